@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Finds and counts line feeds, eight bytes at a time. */
-public final class LineFeeds {
+/** Finds line feeds, eight bytes at a time. */
+final class LineFeeds {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long FEEDS = 0x0A0A0A0A0A0A0A0AL;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
@@ -29,19 +29,6 @@ public final class LineFeeds {
             at++;
         }
         return at;
-    }
-
-    /** How many line feeds there are in a range of bytes. */
-    public static int count(byte[] bytes, int from, int to) {
-        int count = 0;
-        int at = from;
-        for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            count += Long.bitCount(feeds(bytes, at));
-        }
-        for (; at < to; at++) {
-            count += bytes[at] == '\n' ? 1 : 0;
-        }
-        return count;
     }
 
     /** The highest bit of each of eight bytes that is a line feed. */

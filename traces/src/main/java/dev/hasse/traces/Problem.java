@@ -101,15 +101,18 @@ public record Problem(
      * @param lines how many of its lines were read
      */
     public static Problem ofReading(String name, int lines, IOException reason) {
-        return lines == 0
-                ? unreadable(name, reason)
-                : new Problem(
-                        name,
-                        0,
-                        null,
-                        "input that breaks off after line " + lines + " (" + inWords(reason) + ")",
-                        null,
-                        null);
+        return lines == 0 ? unreadable(name, reason) : breakingOff(name, lines, inWords(reason));
+    }
+
+    /**
+     * An input ends too early.
+     *
+     * @param lines how many of its lines were read, at least one
+     * @param reason {@linkplain #inWords in words}
+     */
+    public static Problem breakingOff(String name, int lines, String reason) {
+        return new Problem(
+                name, 0, null, "input that breaks off after line " + lines + " (" + reason + ")", null, null);
     }
 
     /** A text ends in the middle of a value. */

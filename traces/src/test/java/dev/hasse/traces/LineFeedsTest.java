@@ -10,7 +10,7 @@ class LineFeedsTest {
     private static final byte[] SOME = {'\n', '\n', 0x0B, 0x08, 0x0A - 128, 0, -1, 'a'};
 
     @Test
-    void findsAndCountsWhatALoopOverTheBytesDoes() {
+    void findsWhatALoopOverTheBytesDoes() {
         Random random = new Random(1);
         for (int round = 0; round < 20_000; round++) {
             byte[] bytes = new byte[1 + random.nextInt(40)];
@@ -19,16 +19,10 @@ class LineFeedsTest {
             }
             bytes[bytes.length - 1] = '\n';
             int from = random.nextInt(bytes.length);
-            int to = from + random.nextInt(bytes.length - from + 1);
-            int count = 0;
-            for (int k = from; k < to; k++) {
-                count += bytes[k] == '\n' ? 1 : 0;
-            }
             int next = from;
             while (bytes[next] != '\n') {
                 next++;
             }
-            assertThat(LineFeeds.count(bytes, from, to)).isEqualTo(count);
             assertThat(LineFeeds.next(bytes, from)).isEqualTo(next);
         }
     }

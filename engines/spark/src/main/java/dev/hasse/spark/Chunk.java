@@ -1,7 +1,6 @@
 package dev.hasse.spark;
 
 import dev.hasse.traces.PickedLines;
-import dev.hasse.traces.Problem;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.Externalizable;
@@ -27,7 +26,7 @@ public final class Chunk implements Externalizable {
     /** The bytes, while lines are added; null if all are in one array. */
     private @Nullable GrowingBytes grown;
 
-    private @Nullable Problem problem;
+    private @Nullable BrokenFile broken;
 
     /** For deserialization. */
     public Chunk() {}
@@ -38,9 +37,9 @@ public final class Chunk implements Externalizable {
     }
 
     /** A chunk that says what is wrong with a file. */
-    static Chunk of(int file, Problem problem) {
+    static Chunk of(int file, BrokenFile broken) {
         Chunk chunk = new Chunk(file);
-        chunk.problem = problem;
+        chunk.broken = broken;
         return chunk;
     }
 
@@ -69,8 +68,8 @@ public final class Chunk implements Externalizable {
 
     /** What is wrong with the file; null for lines. */
     @Nullable
-    Problem problem() {
-        return problem;
+    BrokenFile broken() {
+        return broken;
     }
 
     /** How many bytes the lines have, with their line feeds. */
@@ -83,7 +82,14 @@ public final class Chunk implements Externalizable {
         return lines;
     }
 
-    /** The number of a line in the file, from 1. */
+    /** Moves the numbers of the lines from those in the split to those in the file. */
+    void moveBehind(int linesBefore) {
+        for (int k = 0; k < lines; k++) {
+            numbers[k] += linesBefore;
+        }
+    }
+
+    /** The number of a line, from 1. */
     int number(int k) {
         return numbers[k];
     }
@@ -151,12 +157,12 @@ public final class Chunk implements Externalizable {
     @Override
     public void writeExternal(ObjectOutput out) throws IOException {
         write(out);
-        out.writeObject(problem);
+        out.writeObject(broken);
     }
 
     @Override
     public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
         read(in);
-        problem = (Problem) in.readObject();
+        broken = (BrokenFile) in.readObject();
     }
 }

@@ -78,7 +78,7 @@ final class ChunkSerializer extends Serializer implements Serializable {
             try {
                 if (object instanceof ChunkKey key) {
                     out.writeLong(key.trace());
-                    out.writeInt(key.file());
+                    out.writeInt(key.split());
                     out.writeInt(key.line());
                 } else {
                     write((Chunk) object);
@@ -90,7 +90,7 @@ final class ChunkSerializer extends Serializer implements Serializable {
         }
 
         private void write(Chunk chunk) throws IOException {
-            boolean isProblem = chunk.problem() != null;
+            boolean isProblem = chunk.broken() != null;
             out.writeBoolean(isProblem);
             if (isProblem) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -79,20 +79,28 @@ final class DividedTraces {
     }
 
     private Divided decide(long bytes, Rows rows, String version) throws IOException {
-        Set<Long> longOnes = new HashSet<>(withLines(TraceFilter.ALL, LinesByTrace.LARGE)
-                .mapToPair(chunk ->
-                        new Tuple2<>(chunk._1().trace(), (long) chunk._2().length()))
-                .reduceByKey(Long::sum)
-                .filter(trace -> trace._2() >= bytes)
-                .keys()
-                .collect());
+        Set<Long> longOnes = new HashSet<>();
+        List<ChunkKey> ends = new ArrayList<>();
+        for (ChunkKey found : longOnesAndEnds(bytes)) {
+            if (found.isEnd()) {
+                ends.add(found);
+            } else {
+                longOnes.add(found.trace());
+            }
+        }
         if (longOnes.isEmpty()) {
             return Divided.NONE;
         }
-        JavaPairRDD<ChunkKey, Chunk> chunks = withLines(longOnes::contains, Math.min(LinesByTrace.LARGE, bytes))
+        LinesBefore linesBefore = lines.linesBefore(ends);
+        JavaPairRDD<ChunkKey, Chunk> chunks = lines.chunks(longOnes::contains, Math.min(LinesByTrace.LARGE, bytes))
+                .filter(chunk -> chunk._2().lines() > 0)
+                .mapToPair(chunk -> {
+                    chunk._2().moveBehind(linesBefore.of(chunk._1().split()));
+                    return chunk;
+                })
                 .persist(StorageLevel.MEMORY_AND_DISK_SER());
         List<TracePlan.Size> sizes = chunks.map(chunk -> new TracePlan.Size(
-                        chunk._1(), chunk._2().lines(), chunk._2().length()))
+                        chunk._1(), chunk._2().file(), chunk._2().lines(), chunk._2().length()))
                 .collect();
         TracePlan plan = TracePlan.of(sizes, bytes);
         if (plan.parts() == 0) {
@@ -116,8 +124,18 @@ final class DividedTraces {
         return divided;
     }
 
-    private JavaPairRDD<ChunkKey, Chunk> withLines(TraceFilter filter, long large) {
-        return lines.chunks(filter, large).filter(chunk -> chunk._2().problem() == null);
+    /** A key of each trace with at least so many bytes, and the ends of all splits. */
+    private List<ChunkKey> longOnesAndEnds(long bytes) {
+        return lines.chunks(TraceFilter.ALL, LinesByTrace.LARGE)
+                .mapToPair(chunk -> {
+                    ChunkKey key = chunk._1();
+                    return new Tuple2<>(
+                            key.isEnd() ? key : new ChunkKey(key.trace(), 0, 0), (long) chunk._2().length());
+                })
+                .reduceByKey(Long::sum)
+                .filter(found -> found._1().isEnd() || found._2() >= bytes)
+                .keys()
+                .collect();
     }
 
     /** The outlines of the parts that can be read by themselves. */

@@ -2,54 +2,78 @@ package dev.hasse.spark;
 
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
-/** Bytes that are appended to, and written once: what is there already is not copied when more is needed. */
+/** Bytes that are appended to, and written once: in pages, so that what is there already is not copied when more is needed. */
 final class GrowingBytes {
-    private static final int SMALLEST = 256;
-    private static final int LARGEST = 1 << 16;
-
-    private final List<byte[]> full = new ArrayList<>();
-    /** How many bytes of each full array count. */
-    private final List<Integer> filled = new ArrayList<>();
-
-    private byte[] last = new byte[SMALLEST];
+    private final Pages pages;
+    private final List<byte[]> filled = new ArrayList<>();
+    private byte[] last;
     private int inLast;
+
+    /** @param pages where the memory comes from */
+    GrowingBytes(Pages pages) {
+        this.pages = pages;
+        this.last = pages.take();
+    }
+
+    /** Memory for some growing bytes, which is used again once they are {@linkplain #release released}. */
+    static final class Pages {
+        /** Small, since each of many short traces has one. */
+        private static final int SIZE = 1 << 11;
+
+        private final Deque<byte[]> free = new ArrayDeque<>();
+
+        private byte[] take() {
+            byte[] page = free.poll();
+            return page == null ? new byte[SIZE] : page;
+        }
+    }
 
     /** Appends bytes. */
     void add(byte[] from, int start, int length) {
-        if (inLast + length > last.length) {
-            full.add(last);
-            filled.add(inLast);
-            last = new byte[Math.max(length, Math.min(LARGEST, 2 * last.length))];
+        int added = 0;
+        while (length - added > last.length - inLast) {
+            int fitting = last.length - inLast;
+            System.arraycopy(from, start + added, last, inLast, fitting);
+            added += fitting;
+            filled.add(last);
+            last = pages.take();
             inLast = 0;
         }
-        System.arraycopy(from, start, last, inLast, length);
-        inLast += length;
+        System.arraycopy(from, start + added, last, inLast, length - added);
+        inLast += length - added;
     }
 
     /** Writes all bytes. */
     void write(DataOutput out) throws IOException {
-        for (int k = 0; k < full.size(); k++) {
-            out.write(full.get(k), 0, filled.get(k));
+        for (byte[] page : filled) {
+            out.write(page);
         }
         out.write(last, 0, inLast);
     }
 
-    /**
-     * All bytes in one array.
-     *
-     * @param length how many there are
-     */
-    byte[] joined(int length) {
-        byte[] all = new byte[length];
+    /** All bytes in one array. */
+    byte[] joined() {
+        byte[] all = new byte[filled.size() * Pages.SIZE + inLast];
         int at = 0;
-        for (int k = 0; k < full.size(); k++) {
-            System.arraycopy(full.get(k), 0, all, at, filled.get(k));
-            at += filled.get(k);
+        for (byte[] page : filled) {
+            System.arraycopy(page, 0, all, at, page.length);
+            at += page.length;
         }
         System.arraycopy(last, 0, all, at, inLast);
         return all;
+    }
+
+    /** Gives the memory back; the bytes are gone. */
+    void release() {
+        pages.free.addAll(filled);
+        pages.free.add(last);
+        filled.clear();
+        inLast = 0;
+        last = pages.take();
     }
 }

@@ -3,7 +3,6 @@ package dev.hasse.spark;
 import dev.hasse.traces.CutLines;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
-import dev.hasse.traces.Problem;
 import dev.hasse.traces.TraceOfLine;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.io.FilterInputStream;
@@ -45,7 +44,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private long size;
 
     private boolean reading;
-    private Split split = new Split(0, 0, 0, 0);
+    private Split split = new Split(0, 0, 0, 0, false);
     private StoredBytes stored = new StoredBytes(InputStream.nullInputStream());
     private CutLines lines;
     private int line;
@@ -97,14 +96,13 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
 
     private void begin(Split next) {
         split = next;
-        line = next.linesBefore();
+        line = 0;
         LakeFile file = files.get(next.file());
         ofFile = TraceOfLine.number(file.name());
         reading = true;
         try {
             stored = new StoredBytes(Splits.open(next, file, hadoop));
-            boolean whole = next.start() == 0 && next.end() == file.length();
-            lines = new CutLines(whole ? plain(file, stored) : stored, limits);
+            lines = new CutLines(next.isWhole() ? plain(file, stored) : stored, limits);
         } catch (IOException reason) {
             fail(reason);
         }
@@ -153,7 +151,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     }
 
     private void send(long trace, Chunk chunk) {
-        ready.add(new Tuple2<>(new ChunkKey(trace, chunk.file(), chunk.number(0)), chunk));
+        ready.add(new Tuple2<>(new ChunkKey(trace, split.number(), chunk.number(0)), chunk));
     }
 
     private void sendAll() {
@@ -163,9 +161,17 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     }
 
     private void end() throws IOException {
+        sendEnd();
+        stored.close();
+    }
+
+    /** Sends what is left of the split, and the count of its lines to those who number the lines after it. */
+    private void sendEnd() {
         reading = false;
         sendAll();
-        stored.close();
+        if (split.isFollowed()) {
+            ready.add(new Tuple2<>(ChunkKey.end(split.number(), line), new Chunk(split.file())));
+        }
     }
 
     /**
@@ -176,10 +182,9 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
         if (!lastAttempt && (stored.failed || line == 0)) {
             throw new UncheckedIOException(reason);
         }
-        reading = false;
-        sendAll();
-        Problem problem = Problem.ofReading(files.get(split.file()).name(), line, reason);
-        ready.add(new Tuple2<>(new ChunkKey(ofFile, split.file(), line + 1), Chunk.of(split.file(), problem)));
+        sendEnd();
+        BrokenFile broken = BrokenFile.after(line, files.get(split.file()).name(), reason);
+        ready.add(new Tuple2<>(new ChunkKey(ofFile, split.number(), line + 1), Chunk.of(split.file(), broken)));
         try {
             stored.close();
         } catch (IOException nothingMore) {

@@ -2,6 +2,7 @@ package dev.hasse.spark;
 
 import dev.hasse.traces.Input;
 import dev.hasse.traces.PartProblems;
+import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
 import java.io.Serializable;
@@ -41,12 +42,10 @@ final class ReadTotals implements Serializable {
         problems.add(found, numbers);
     }
 
-    /** Adds lines, or the problem of a file. */
-    void see(Chunk chunk) {
-        filesSeen.set(chunk.file());
-        if (chunk.problem() != null) {
-            problems.add(chunk.file(), chunk.problem());
-        }
+    /** Adds a problem with a file. */
+    void see(int file, Problem problem) {
+        filesSeen.set(file);
+        problems.add(file, problem);
     }
 
     /** Adds a file with a record. */

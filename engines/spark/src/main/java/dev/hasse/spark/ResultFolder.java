@@ -109,6 +109,7 @@ final class ResultFolder {
         writeTable(
                 "findings", decided.flatMap(some -> some.findings().iterator()), Rows.findingColumns(), parts, spark);
         decided.flatMap(some -> some.verdicts().iterator())
+                .coalesce(parts)
                 .mapToPair(verdict -> new Tuple2<>(verdict.getLong(0), verdict.getString(1)))
                 .sortByKey(true, parts)
                 .values()

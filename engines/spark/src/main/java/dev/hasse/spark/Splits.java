@@ -1,21 +1,14 @@
 package dev.hasse.spark;
 
 import dev.hasse.traces.Input;
-import dev.hasse.traces.LineFeeds;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.util.SerializableConfiguration;
-import scala.Tuple2;
 
 /**
  * Divides files among tasks: large ones, unless they are compressed, by ranges of bytes; small ones several to a task.
@@ -36,11 +29,12 @@ final class Splits {
         for (int file = 0; file < files.size(); file++) {
             LakeFile one = files.get(file);
             if (one.length() <= size + size / 4 || !isPlain(one, hadoop)) {
-                splits.add(new Split(file, 0, one.length(), 0));
+                splits.add(new Split(splits.size(), file, 0, one.length(), false));
                 continue;
             }
             for (long start = 0; start < one.length(); start += size) {
-                splits.add(new Split(file, start, Math.min(one.length(), start + size), 0));
+                long end = Math.min(one.length(), start + size);
+                splits.add(new Split(splits.size(), file, start, end, end < one.length()));
             }
         }
         return splits;
@@ -71,57 +65,11 @@ final class Splits {
         return tasks;
     }
 
-    /** Counts the lines before each split. Reads the files that are divided, and no others. */
-    static List<Split> numbered(
-            List<Split> splits,
-            Broadcast<List<LakeFile>> files,
-            Broadcast<SerializableConfiguration> hadoop,
-            JavaSparkContext spark) {
-        List<Split> followed = new ArrayList<>();
-        for (int k = 0; k + 1 < splits.size(); k++) {
-            if (splits.get(k).file() == splits.get(k + 1).file()) {
-                followed.add(splits.get(k));
-            }
-        }
-        if (followed.isEmpty()) {
-            return splits;
-        }
-        Map<Split, Integer> counts = new HashMap<>();
-        spark.parallelize(followed, followed.size())
-                .map(split -> new Tuple2<>(
-                        split,
-                        lines(
-                                split,
-                                files.value().get(split.file()),
-                                hadoop.value().value())))
-                .collect()
-                .forEach(counted -> counts.put(counted._1(), counted._2()));
-        List<Split> numbered = new ArrayList<>();
-        int before = 0;
-        for (Split split : splits) {
-            before = split.start() == 0 ? 0 : before;
-            numbered.add(split.after(before));
-            before += counts.getOrDefault(split, 0);
-        }
-        return numbered;
-    }
-
-    private static int lines(Split split, LakeFile file, Configuration hadoop) throws IOException {
-        try (InputStream in = open(split, file, hadoop)) {
-            byte[] buffer = new byte[1 << 16];
-            int lines = 0;
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                lines += LineFeeds.count(buffer, 0, read);
-            }
-            return lines;
-        }
-    }
-
     /** Opens the stored bytes of a split; those of a whole file may be compressed. */
     static InputStream open(Split split, LakeFile file, Configuration hadoop) throws IOException {
         Path path = new Path(file.path());
         FSDataInputStream in = path.getFileSystem(hadoop).open(path);
-        if (split.start() == 0 && split.end() == file.length()) {
+        if (split.isWhole()) {
             return in;
         }
         try {

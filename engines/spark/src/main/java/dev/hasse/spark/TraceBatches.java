@@ -29,6 +29,7 @@ final class TraceBatches {
 
     private final Iterator<Tuple2<ChunkKey, Chunk>> chunks;
     private final List<LakeFile> files;
+    private final LinesBefore linesBefore;
     private final ReadSettings reading;
     private final Path disk;
     private final long longBytes;
@@ -38,18 +39,20 @@ final class TraceBatches {
     private @Nullable Tuple2<ChunkKey, Chunk> next;
 
     /**
-     * @param chunks by trace, and in each in the order of the log
+     * @param chunks by trace, and in each in the order of the log; their lines are numbered in splits
      * @param disk a folder for lines that do not fit into the memory
      * @param longBytes from how many bytes on a trace is long
      */
     TraceBatches(
             Iterator<Tuple2<ChunkKey, Chunk>> chunks,
             List<LakeFile> files,
+            LinesBefore linesBefore,
             ReadSettings reading,
             Path disk,
             long longBytes) {
         this.chunks = chunks;
         this.files = files;
+        this.linesBefore = linesBefore;
         this.reading = reading;
         this.disk = disk;
         this.longBytes = longBytes;
@@ -82,8 +85,16 @@ final class TraceBatches {
         next = null;
         while (next == null && chunks.hasNext()) {
             Tuple2<ChunkKey, Chunk> one = chunks.next();
-            totals.see(one._2());
-            next = one._2().problem() == null ? one : null;
+            Chunk chunk = one._2();
+            int before = linesBefore.of(one._1().split());
+            BrokenFile broken = chunk.broken();
+            if (broken != null) {
+                totals.see(chunk.file(), broken.problem(before));
+            } else if (!one._1().isEnd()) {
+                totals.see(chunk.file());
+                chunk.moveBehind(before);
+                next = one;
+            }
         }
     }
 

@@ -24,10 +24,17 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.Tuple2;
 import scala.math.Ordering;
 import scala.reflect.ClassTag;
 
-/** The lines of files by traces: lines are counted where files are divided, and sent to the task of their trace. */
+/**
+ * The lines of files by traces, each sent to the task of its trace.
+ *
+ * <p>A task that reads a split does not know how many lines of the file come before the split, so it numbers its own lines, and sends
+ * how many they are to a partition that holds nothing else. Once all splits are read, that partition tells the numbers in the files.
+ * Counting before would read all files once more.
+ */
 final class TraceLines {
     /** How many bytes a task reads, about; a property, as the best size depends on the file system. */
     private static final String SPLIT_BYTES = "spark.hasse.splitBytes";
@@ -64,10 +71,10 @@ final class TraceLines {
     }
 
     /**
-     * The lines of files, none of which has been read but to count the lines of those that are divided.
+     * The lines of files, none of which has been read.
      *
      * @param reading how records are read
-     * @throws IOException if Spark gives up
+     * @throws IOException if a property has no valid value
      */
     static TraceLines of(List<LakeFile> files, ReadSettings reading, SparkSession session) throws IOException {
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
@@ -76,12 +83,8 @@ final class TraceLines {
         Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(hadoop));
         long size = bytes(SPLIT_BYTES, DEFAULT_SPLIT_BYTES, spark);
         long longBytes = bytes(LONG_TRACE_BYTES, DEFAULT_LONG_TRACE_BYTES, spark);
-        try {
-            List<Split> splits = Splits.numbered(Splits.of(files, size, hadoop), allFiles, configuration, spark);
-            return new TraceLines(spark, reading, allFiles, configuration, Splits.tasks(splits, size), longBytes);
-        } catch (RuntimeException failure) {
-            throw GivenUp.because(failure);
-        }
+        List<List<Split>> tasks = Splits.tasks(Splits.of(files, size, hadoop), size);
+        return new TraceLines(spark, reading, allFiles, configuration, tasks, longBytes);
     }
 
     /**
@@ -112,8 +115,13 @@ final class TraceLines {
         return files;
     }
 
+    /** The numbers of lines, by the {@linkplain ChunkKey#isEnd ends} of all splits. */
+    LinesBefore linesBefore(List<ChunkKey> ends) {
+        return LinesBefore.of(tasks, ends);
+    }
+
     /**
-     * The lines of some traces, where they are read.
+     * The lines of some traces, where they are read, with their numbers in the splits, and the ends of splits.
      *
      * @param large how many bytes a chunk has at most, about
      */
@@ -133,24 +141,41 @@ final class TraceLines {
                         TaskContext.get().attemptNumber() + 1 >= attempts));
     }
 
-    /** Sends each of some traces to one task, which passes its traces to a function. */
-    <T> JavaRDD<T> map(TraceFilter wanted, FlatMapFunction<TraceBatches, T> function) {
+    /**
+     * Sends each of some traces to one task, which passes its traces to a function.
+     *
+     * @throws IOException if Spark gives up
+     */
+    <T> JavaRDD<T> map(TraceFilter wanted, FlatMapFunction<TraceBatches, T> function) throws IOException {
         Broadcast<List<LakeFile>> allFiles = files;
         Limits limits = reading.limits();
         String sentinel = reading.nullSentinel();
         long longTrace = longBytes;
-        int parts = Math.max(spark.defaultParallelism(), tasks.size());
-        return new ShuffledRDD<ChunkKey, Chunk, Chunk>(
+        ByTrace byTrace = new ByTrace(Math.max(spark.defaultParallelism(), tasks.size()));
+        JavaRDD<Tuple2<ChunkKey, Chunk>> sent = new ShuffledRDD<ChunkKey, Chunk, Chunk>(
                         chunks(wanted, LinesByTrace.LARGE).rdd(),
-                        new ByTrace(parts),
+                        byTrace,
                         ClassTag.apply(ChunkKey.class),
                         ClassTag.apply(Chunk.class),
                         ClassTag.apply(Chunk.class))
                 .setKeyOrdering(Ordering.comparatorToOrdering(Comparator.<ChunkKey>naturalOrder()))
                 .setSerializer(new ChunkSerializer())
-                .toJavaRDD()
-                .mapPartitions(some -> function.call(new TraceBatches(
-                        some, allFiles.value(), ReadSettings.of(limits, sentinel), disk(), longTrace)));
+                .toJavaRDD();
+        LinesBefore linesBefore = linesBefore(ends(sent, byTrace.ends()));
+        return sent.mapPartitions(some -> function.call(new TraceBatches(
+                some, allFiles.value(), linesBefore, ReadSettings.of(limits, sentinel), disk(), longTrace)));
+    }
+
+    /** The ends of all splits; this reads all files that are divided, and what was sent is sent for good. */
+    private List<ChunkKey> ends(JavaRDD<Tuple2<ChunkKey, Chunk>> sent, int partition) throws IOException {
+        if (tasks.stream().flatMap(List::stream).noneMatch(Split::isFollowed)) {
+            return List.of();
+        }
+        try {
+            return sent.map(Tuple2::_1).collectPartitions(new int[] {partition})[0];
+        } catch (RuntimeException failure) {
+            throw GivenUp.because(failure);
+        }
     }
 
     private static Iterator<Split> splits(Iterator<List<Split>> tasks) {
@@ -173,24 +198,31 @@ final class TraceLines {
         return SparkEnv.get().blockManager().diskBlockManager().localDirs()[0].toPath();
     }
 
-    /** Sends the lines of a trace to one task. */
+    /** Sends the lines of a trace to one task, and the ends of splits to another. */
     private static final class ByTrace extends Partitioner {
         private static final long serialVersionUID = 1L;
 
         private final int parts;
 
+        /** @param parts among how many tasks traces are divided */
         ByTrace(int parts) {
             this.parts = parts;
         }
 
         @Override
         public int numPartitions() {
+            return parts + 1;
+        }
+
+        /** The partition of the ends. */
+        int ends() {
             return parts;
         }
 
         @Override
         public int getPartition(Object key) {
-            return (int) Long.remainderUnsigned(((ChunkKey) key).trace(), parts);
+            ChunkKey chunk = (ChunkKey) key;
+            return chunk.isEnd() ? ends() : (int) Long.remainderUnsigned(chunk.trace(), parts);
         }
 
         @Override

@@ -26,10 +26,11 @@ final class TracePlan implements Serializable {
     /**
      * A chunk of a long trace.
      *
+     * @param file the number of the file
      * @param lines how many there are
      * @param bytes how many they have
      */
-    record Size(ChunkKey key, int lines, int bytes) implements Serializable {}
+    record Size(ChunkKey key, int file, int lines, int bytes) implements Serializable {}
 
     /**
      * Divides traces.
@@ -50,12 +51,12 @@ final class TracePlan implements Serializable {
         chunks.sort(Comparator.comparing(Size::key));
         long filled = bytes;
         int line = 1;
-        int file = chunks.get(0).key().file();
+        int file = chunks.get(0).file();
         for (Size chunk : chunks) {
-            if (filled >= bytes || chunk.key().file() != file) {
+            if (filled >= bytes || chunk.file() != file) {
                 traceOfPart.add(chunk.key().trace());
                 filled = 0;
-                file = chunk.key().file();
+                file = chunk.file();
             }
             places.put(chunk.key(), new Place(traceOfPart.size() - 1, line));
             line += chunk.lines();
