@@ -25,6 +25,8 @@ public final class Chunk implements Externalizable {
     private byte[] bytes = NO_BYTES;
     /** The bytes, while lines are added; null if all are in one array. */
     private @Nullable GrowingBytes grown;
+    /** Where memory for more lines comes from; null if no other chunk shares it. */
+    private GrowingBytes.@Nullable Pages pages;
 
     private @Nullable BrokenFile broken;
 
@@ -34,6 +36,16 @@ public final class Chunk implements Externalizable {
     /** @param file the number of the file */
     Chunk(int file) {
         this.file = file;
+    }
+
+    /**
+     * A chunk that shares memory with others.
+     *
+     * @param file the number of the file
+     */
+    Chunk(int file, GrowingBytes.Pages pages) {
+        this.file = file;
+        this.pages = pages;
     }
 
     /** A chunk that says what is wrong with a file. */
@@ -47,7 +59,7 @@ public final class Chunk implements Externalizable {
     void add(int number, byte[] from, int start, int feed) {
         int more = feed + 1 - start;
         if (grown == null) {
-            grown = new GrowingBytes();
+            grown = new GrowingBytes(pages == null ? new GrowingBytes.Pages() : pages);
             grown.add(bytes, 0, length);
         }
         grown.add(from, start, more);
@@ -97,7 +109,8 @@ public final class Chunk implements Externalizable {
     /** The bytes of all lines, one after another, each with its line feed. */
     byte[] bytes() {
         if (grown != null) {
-            bytes = grown.joined(length);
+            bytes = grown.joined();
+            grown.release();
             grown = null;
         }
         return bytes;
@@ -123,6 +136,17 @@ public final class Chunk implements Externalizable {
         for (int k = 0; k < lines; k++) {
             read(k, taker);
         }
+    }
+
+    /** Gives up the lines, and their memory to other chunks. */
+    void release() {
+        if (grown != null) {
+            grown.release();
+            grown = null;
+        }
+        bytes = NO_BYTES;
+        length = 0;
+        lines = 0;
     }
 
     /** Writes the lines. */

@@ -26,10 +26,22 @@ final class GrowingBytes {
         private static final int SIZE = 1 << 11;
 
         private final Deque<byte[]> free = new ArrayDeque<>();
+        private int inUse;
+
+        /** How many bytes of memory are in use. */
+        long inUse() {
+            return (long) inUse * SIZE;
+        }
 
         private byte[] take() {
+            inUse++;
             byte[] page = free.poll();
             return page == null ? new byte[SIZE] : page;
+        }
+
+        private void give(byte[] page) {
+            inUse--;
+            free.push(page);
         }
     }
 
@@ -68,12 +80,9 @@ final class GrowingBytes {
         return all;
     }
 
-    /** Gives the memory back; the bytes are gone. */
+    /** Gives the memory back. The bytes are gone, and none may be added. */
     void release() {
-        pages.free.addAll(filled);
-        pages.free.add(last);
-        filled.clear();
-        inLast = 0;
-        last = pages.take();
+        filled.forEach(pages::give);
+        pages.give(last);
     }
 }

@@ -15,11 +15,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
  * Divides the lines of splits by traces. Lines of one trace are collected into chunks, so that what is sent to other tasks, and
  * sorted there, is few large things and not many small ones; how many chunks a trace becomes makes no difference.
+ *
+ * <p>A chunk is valid until the next one is asked for, then its memory is used again: whatever takes chunks writes each at once.
  *
  * <p>It decides nothing about a line but the task that it goes to. Blank lines go nowhere, nor do those of traces that are not
  * wanted.
@@ -28,7 +31,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     /** From this size on, a chunk is sent, if nothing else is asked for. */
     static final int LARGE = 1 << 18;
 
-    /** How much is collected before everything is sent. */
+    /** How much memory is filled before everything is sent. */
     private static final long MOST = 32L << 20;
 
     private final Iterator<Split> splits;
@@ -41,7 +44,8 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private final TraceOfLine traces;
     private final Long2ObjectLinkedOpenHashMap<Chunk> collected = new Long2ObjectLinkedOpenHashMap<>();
     private final Deque<Tuple2<ChunkKey, Chunk>> ready = new ArrayDeque<>();
-    private long size;
+    private final GrowingBytes.Pages pages = new GrowingBytes.Pages();
+    private @Nullable Chunk passedOn;
 
     private boolean reading;
     private Split split = new Split(0, 0, 0, 0, false);
@@ -86,12 +90,18 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
         return !ready.isEmpty();
     }
 
+    /** The next chunk, which is valid until another is asked for. */
     @Override
     public Tuple2<ChunkKey, Chunk> next() {
         if (!hasNext()) {
             throw new NoSuchElementException("all lines have been divided");
         }
-        return ready.remove();
+        if (passedOn != null) {
+            passedOn.release();
+        }
+        Tuple2<ChunkKey, Chunk> next = ready.remove();
+        passedOn = next._2();
+        return next;
     }
 
     private void begin(Split next) {
@@ -136,16 +146,14 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private void add(long trace, byte[] bytes) {
         Chunk chunk = collected.get(trace);
         if (chunk == null) {
-            chunk = new Chunk(split.file());
+            chunk = new Chunk(split.file(), pages);
             collected.put(trace, chunk);
         }
         chunk.add(line, bytes, lines.from(), lines.to());
-        size += lines.to() + 1 - lines.from();
         if (chunk.length() >= large) {
             collected.remove(trace);
-            size -= chunk.length();
             send(trace, chunk);
-        } else if (size >= MOST) {
+        } else if (pages.inUse() >= MOST) {
             sendAll();
         }
     }
@@ -157,7 +165,6 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private void sendAll() {
         collected.long2ObjectEntrySet().fastForEach(one -> send(one.getLongKey(), one.getValue()));
         collected.clear();
-        size = 0;
     }
 
     private void end() throws IOException {
