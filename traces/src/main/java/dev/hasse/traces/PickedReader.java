@@ -17,6 +17,7 @@ import java.util.function.IntFunction;
 public final class PickedReader {
     /** Smaller than a block of a file: other readers divide the input into many of these, and each begins with a new one. */
     private static final int BLOCK = Tuning.DEFAULT.block() / 4;
+
     private static final int NONE = -1;
 
     private final PickedLines lines;
