@@ -188,8 +188,11 @@ class LauncherIT {
         Files.writeString(
                 home.resolve("some.jsonl"), "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n".repeat(20_000));
         String seen = "n=0; until grep -q MB/s seen || [ $n -gt 600 ]; do sleep 0.1; n=$((n + 1)); done";
+        // Whoever starts the tests may ignore interruptions, and what is started inherits that.
         return run(
                 home,
+                "env",
+                "--default-signal=INT",
                 "script",
                 "-qefc",
                 "{ cat some.jsonl; " + seen + "; " + then + "; } | ./hasse validate -",
@@ -198,8 +201,10 @@ class LauncherIT {
 
     @Test
     void progressIsSeenOnATerminalAndLeavesNothing() throws IOException, InterruptedException {
-        if (!run(home, "sh", "-c", "script --version").out().contains("util-linux")) {
-            String skipped = "skipped: script of util-linux, which makes a terminal, is not there";
+        if (!run(home, "sh", "-c", "env --default-signal=INT script --version")
+                .out()
+                .contains("util-linux")) {
+            String skipped = "skipped: script of util-linux, which makes a terminal, or env of coreutils is not there";
             // The test runner does not print the reason.
             System.err.println(skipped);
             Assumptions.abort(skipped);
