@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hasse watch} as a process, from the jar that users have: spans in, findings and metrics out; and the screen. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WatchServingIT {
     private static final Path JAR = Run.PROJECT.resolve("cli/target/hasse.jar");
     private static final Path SPANS = Run.PROJECT.resolve("traces/formats/otlp");
@@ -194,7 +194,8 @@ class WatchServingIT {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1), which opens a terminal");
         String command = "exec '" + java() + "' -Dhasse.tty.out=true -Dhasse.tty.err=true -jar '" + JAR + "' watch '"
                 + Run.PROJECT.resolve("docs/two-agents.jsonl") + "'";
-        Process watch = start("/usr/bin/script", "-qefc", command, "/dev/null");
+        // Whoever starts the tests may ignore interruptions, and what is started inherits that.
+        Process watch = start("/usr/bin/env", "--default-signal=INT", "/usr/bin/script", "-qefc", command, "/dev/null");
         String drawn = readUntil(watch.getInputStream(), "now: stop fixer");
         assertThat(drawn).contains("\u001b[?1049h", "Agents (2)", "Hot cells (1)", "! login.ts fixer");
 
