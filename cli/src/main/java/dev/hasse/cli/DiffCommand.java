@@ -116,7 +116,7 @@ final class DiffCommand implements Callable<Integer> {
             description =
                     "Examine at most N witnesses of each anomaly and trace; 0 examines all. Where there are more, findings "
                             + "that are missing are not taken for gone (default: ${DEFAULT-VALUE}).")
-    private void limitWitnesses(int number) {
+    void limitWitnesses(int number) {
         maxWitnesses = WitnessLimit.of(number, spec);
     }
 

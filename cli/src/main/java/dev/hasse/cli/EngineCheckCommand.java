@@ -100,7 +100,7 @@ final class EngineCheckCommand implements Callable<Integer> {
             description =
                     "List at most N witnesses for each anomaly and trace; 0 lists all. Counts stay exact (default: "
                             + "${DEFAULT-VALUE}).")
-    private void limitWitnesses(int number) {
+    void limitWitnesses(int number) {
         maxWitnesses = WitnessLimit.of(number, spec);
     }
 

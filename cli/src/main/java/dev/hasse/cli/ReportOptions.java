@@ -89,7 +89,7 @@ final class ReportOptions {
             description =
                     "Examine at most N witnesses of each anomaly and trace for staleness, windows and participants; 0 "
                             + "examines all. Counts stay exact (default: ${DEFAULT-VALUE}).")
-    private void limitWitnesses(int number) {
+    void limitWitnesses(int number) {
         maxWitnesses = WitnessLimit.of(number, spec);
     }
 

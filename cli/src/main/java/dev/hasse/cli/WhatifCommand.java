@@ -83,7 +83,7 @@ final class WhatifCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "10",
             description = "List at most N operations; 0 lists all. Counts stay exact (default: ${DEFAULT-VALUE}).")
-    private void limitWitnesses(int number) {
+    void limitWitnesses(int number) {
         maxWitnesses = WitnessLimit.of(number, spec);
     }
 

@@ -255,13 +255,14 @@ final class GuardStore {
         }
     }
 
-    /** Something to be done under the lock. */
-    interface Locked<T extends @Nullable Object> {
+    /** Something to be done under the lock, with or without a result. */
+    interface Locked<T> {
+        @Nullable
         T run() throws IOException;
     }
 
     /** Does something while no other process with this lock does. */
-    <T extends @Nullable Object> T locked(Locked<T> task) throws IOException {
+    <T> @Nullable T locked(Locked<T> task) throws IOException {
         // Closing the file ends the lock.
         try (FileChannel channel =
                 FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -54,7 +54,7 @@ final class WriteClaims {
         Path folder = store.folderOf(file);
         // No lambda, nor anywhere else on the way to an answer: the first one sets up what all of them need, in several
         // milliseconds.
-        return store.locked(new GuardStore.Locked<@Nullable Claim>() {
+        return store.locked(new GuardStore.Locked<Claim>() {
             @Override
             public @Nullable Claim run() throws IOException {
                 return takeAlone(folder, agent, call, length, now);
