@@ -7,18 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The programs in {@code docs/instrument.md} are programs: Python and Node accept their syntax. */
+/**
+ * The programs in {@code docs/instrument.md} are programs: Python and Node accept their syntax. Those in JavaScript are also run, by
+ * {@link InstrumentProgramsIT}; of those in Python nothing but the syntax is tested.
+ */
 class InstrumentSnippetsIT {
-    private static final Path PAGE = Run.PROJECT.resolve("docs/instrument.md");
-
     @TempDir
     private Path folder;
 
@@ -36,21 +35,13 @@ class InstrumentSnippetsIT {
             this.extension = extension;
             this.check = check;
         }
-
-        private List<String> snippets() throws IOException {
-            return Pattern.compile("^```" + fence + "\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE)
-                    .matcher(Files.readString(PAGE))
-                    .results()
-                    .map((MatchResult block) -> block.group(1))
-                    .toList();
-        }
     }
 
     @ParameterizedTest
     @EnumSource
     void everySnippetIsAProgram(Language language) throws Exception {
         assumeInstalled(language.check.get(0));
-        List<String> snippets = language.snippets();
+        List<String> snippets = InstrumentPage.snippets(language.fence);
         assertThat(snippets).hasSizeGreaterThanOrEqualTo(4);
         for (String snippet : snippets) {
             Path file = Files.writeString(folder.resolve("snippet" + language.extension), snippet);

@@ -130,6 +130,14 @@ enum PackageManager {
         skip(what + " is not installed");
     }
 
+    /** Skips the test if npm could not install something because its registry cannot be reached. */
+    static void skipWithoutRegistry(Run npm, String what) {
+        if (npm.exitCode() != 0
+                && npm.err().matches("(?s).*\\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\\b.*")) {
+            skip("the npm registry, for " + what + ", cannot be reached");
+        }
+    }
+
     static void skip(String reason) {
         String skipped = "skipped: " + reason;
         // The runner does not print the reason.

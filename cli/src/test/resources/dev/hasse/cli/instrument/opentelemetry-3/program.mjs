@@ -1,0 +1,5 @@
+import { trace } from "@opentelemetry/api";
+import { race } from "../opentelemetry.mjs";
+import "./planner/vercel-ai-sdk/1-3.mjs";
+
+await race(trace.getTracer("bank"), () => import("./planner/plain-opentelemetry/1.mjs"));
