@@ -96,8 +96,11 @@ final class GenAi {
 
     /** The agent of a LangGraph span, named after its subgraph; null if it is in no graph, or directly in the outermost. */
     private static @Nullable String agentOfGraph(Span span) {
-        JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH), PLACE);
-        String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
+        String place = span.text(Meaning.PLACE);
+        if (place == null) {
+            JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH), PLACE);
+            place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
+        }
         if (place == null || !place.contains("|")) {
             return null;
         }

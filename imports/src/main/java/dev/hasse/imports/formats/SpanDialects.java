@@ -56,6 +56,8 @@ final class SpanDialects {
         STATUS,
         /** The metadata of LangGraph. */
         GRAPH,
+        /** The namespace of LangGraph, which the metadata holds otherwise. */
+        PLACE,
         /** The memory store. */
         MEMORY_STORE,
         /** The record in the memory store. */
@@ -75,6 +77,7 @@ final class SpanDialects {
                 "generate_content",
                 "text_completion",
                 "llm",
+                "generation",
                 "chat.completions",
                 "text.completions",
                 "ai.generatetext.dogenerate",
@@ -117,6 +120,8 @@ final class SpanDialects {
     private static final String SPRING = "Spring AI";
     private static final String STRANDS = "Strands Agents";
     private static final String OLD_EVENTS = "Strands Agents; events of the conventions before version 1.37";
+    private static final String LANGFUSE =
+            "Langfuse's SDKs since they make spans: version 4 in JavaScript, 3 in Python";
     private static final String KOOG = "Koog; instrumentations by the conventions before version 1.28";
 
     private static final List<Row> ROWS = List.of(
@@ -126,6 +131,7 @@ final class SpanDialects {
             new Row("ai.operationId", Meaning.KIND, AI_SDK),
             new Row("spring.ai.kind", Meaning.KIND, SPRING),
             new Row("mcp.method.name", Meaning.KIND, MCP),
+            new Row("langfuse.observation.type", Meaning.KIND, LANGFUSE),
             new Row("gen_ai.tool.name", Meaning.TOOL, GEN_AI + "; Koog, Pydantic AI, Semantic Kernel, Strands"),
             new Row("tool.name", Meaning.TOOL, OPEN_INFERENCE),
             new Row("ai.toolCall.name", Meaning.TOOL, AI_SDK),
@@ -144,6 +150,7 @@ final class SpanDialects {
             new Row("spring.ai.tool.call.arguments", Meaning.ARGUMENTS, SPRING),
             new Row("input.value", Meaning.ARGUMENTS, OPEN_INFERENCE + "; Koog with Langfuse"),
             new Row("traceloop.entity.input", Meaning.ARGUMENTS, TRACELOOP),
+            new Row("langfuse.observation.input", Meaning.ARGUMENTS, LANGFUSE),
             new Row("gen_ai.tool.message/content", Meaning.ARGUMENTS, OLD_EVENTS),
             new Row("gen_ai.client.inference.operation.details/gen_ai.input.messages", Meaning.ARGUMENTS, STRANDS),
             new Row("gen_ai.tool.call.result", Meaning.RESULT, GEN_AI),
@@ -154,6 +161,7 @@ final class SpanDialects {
             new Row("spring.ai.tool.call.result", Meaning.RESULT, SPRING),
             new Row("output.value", Meaning.OUTPUT, OPEN_INFERENCE + "; Koog with Langfuse"),
             new Row("traceloop.entity.output", Meaning.OUTPUT, TRACELOOP),
+            new Row("langfuse.observation.output", Meaning.OUTPUT, LANGFUSE),
             // Of a span of a model, these two are its answer.
             new Row("gen_ai.choice/message", Meaning.OUTPUT, OLD_EVENTS),
             new Row("gen_ai.client.inference.operation.details/gen_ai.output.messages", Meaning.OUTPUT, STRANDS),
@@ -166,10 +174,12 @@ final class SpanDialects {
             new Row("session.id", Meaning.SESSION, OPEN_INFERENCE),
             new Row("mcp.session.id", Meaning.SESSION, MCP),
             new Row("gcp.vertex.agent.session_id", Meaning.SESSION, ADK),
+            new Row("langfuse.session.id", Meaning.SESSION, LANGFUSE),
             new Row("gen_ai.response.model", Meaning.MODEL, GEN_AI),
             new Row("gen_ai.request.model", Meaning.MODEL, GEN_AI),
             new Row("llm.model_name", Meaning.MODEL, OPEN_INFERENCE),
             new Row("ai.model.id", Meaning.MODEL, AI_SDK),
+            new Row("langfuse.observation.model.name", Meaning.MODEL, LANGFUSE),
             new Row("gen_ai.output.messages", Meaning.ASKED, GEN_AI),
             new Row("gcp.vertex.agent.llm_response", Meaning.ASKED, ADK),
             new Row("ai.response.toolCalls", Meaning.ASKED, AI_SDK),
@@ -185,7 +195,10 @@ final class SpanDialects {
             new Row("error.type", Meaning.FAILURE, "semantic conventions for errors"),
             new Row("gen_ai.tool.status", Meaning.STATUS, STRANDS),
             new Row("otel.status_code", Meaning.STATUS, "Jaeger"),
+            new Row("langfuse.observation.level", Meaning.STATUS, LANGFUSE),
             new Row("metadata", Meaning.GRAPH, OPEN_INFERENCE),
+            new Row("langfuse.observation.metadata.langgraph_checkpoint_ns", Meaning.PLACE, LANGFUSE),
+            new Row("langfuse.observation.metadata.checkpoint_ns", Meaning.PLACE, LANGFUSE),
             new Row("gen_ai.memory.store.id", Meaning.MEMORY_STORE, GEN_AI),
             new Row("gen_ai.memory.record.id", Meaning.MEMORY_RECORD, GEN_AI),
             new Row("gen_ai.memory.records", Meaning.MEMORY_VALUE, GEN_AI));
@@ -221,6 +234,7 @@ final class SpanDialects {
     static Set<String> seldomAskedFor() {
         Set<String> names = new HashSet<>(names(Meaning.VISIBLE));
         names.addAll(Set.of("input.value", "output.value", "traceloop.entity.input", "traceloop.entity.output"));
+        names.addAll(Set.of("langfuse.observation.input", "langfuse.observation.output"));
         return names;
     }
 

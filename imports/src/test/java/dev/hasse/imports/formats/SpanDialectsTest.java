@@ -281,4 +281,51 @@ class SpanDialectsTest {
                 .extracting(Call::id)
                 .containsExactly("c1", "c2");
     }
+
+    private static final String LANGFUSE =
+            "{'name':'%s','traceId':'a','spanId':'%s','parentSpanId':'%s','startTime':[%d,0],'endTime':[%d,0],"
+                    + "'attributes':{'langfuse.observation.type':'%s'%s}}";
+
+    @Test
+    void langfuseNamesToolsAndAgentsByTheirSpans() {
+        String asks = ",'langfuse.observation.model.name':'m','langfuse.observation.output':'{\\'role\\':"
+                + "\\'assistant\\',\\'tool_calls\\':[{\\'id\\':\\'c1\\',\\'type\\':\\'tool_call\\'}]}'";
+        String set = ",'langfuse.observation.input':'{\\'to\\':70}','langfuse.observation.output':'{\\'balance\\':70}'";
+        String failed = ",'langfuse.observation.level':'ERROR','langfuse.observation.status_message':'no such account'";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                LANGFUSE.formatted("bank", "1", "", 1, 9, "span", ""),
+                LANGFUSE.formatted("payer", "2", "1", 1, 8, "agent", ",'langfuse.observation.input':'go'"),
+                LANGFUSE.formatted("fake", "3", "2", 1, 2, "generation", asks),
+                LANGFUSE.formatted("set", "4", "2", 3, 4, "tool", set),
+                LANGFUSE.formatted("set", "5", "2", 5, 6, "tool", failed));
+
+        assertThat(trial.calls.stream().map(FrontEndTrial::told).collect(Collectors.toList()))
+                .containsExactly(
+                        "payer set {\"to\":70} -> {\"balance\":70} @? 3000000 4000000 DONE [a/2#1 null]",
+                        "payer set @? 5000000 6000000 FAILED [a/2#2 null]");
+        assertThat(trial.ignored).containsEntry("span of a model", 1).containsEntry("other span", 2);
+    }
+
+    /** The namespace of LangGraph is an attribute by itself; outside of all subgraphs it names no agent. */
+    @ParameterizedTest
+    @CsvSource({"payer:1|tools:2,payer", "tools:2,LangGraph"})
+    void inAGraphLangfusesAgentIsTheSubgraph(String place, String agent) {
+        String message = ",'langfuse.observation.metadata.langgraph_checkpoint_ns':'" + place
+                + "','langfuse.observation.input':'{\\'to\\':70}',"
+                + "'langfuse.observation.output':'{\\'lc\\':1,\\'type\\':\\'constructor\\',\\'id\\':"
+                + "[\\'langchain_core\\',\\'messages\\',\\'ToolMessage\\'],\\'kwargs\\':{\\'content\\':"
+                + "\\'{}\\',\\'tool_call_id\\':\\'c1\\',\\'status\\':\\'success\\'}}'";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                LANGFUSE.formatted("LangGraph", "1", "", 1, 9, "span", ""),
+                LANGFUSE.formatted("set", "2", "1", 3, 4, "tool", message));
+
+        Call call = trial.call();
+        assertThat(call.agent() + " " + call.tool() + " " + call.arguments() + " -> " + call.result() + " id "
+                        + call.id())
+                .isEqualTo(agent + " set {\"to\":70} -> {} id c1");
+    }
 }
