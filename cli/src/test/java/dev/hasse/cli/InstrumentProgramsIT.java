@@ -57,7 +57,14 @@ class InstrumentProgramsIT {
         AI_7("ai-7/program.mjs", "Vercel AI SDK"),
         LANGGRAPH_STATE("langgraph/state.mjs", "LangGraph"),
         LANGGRAPH_TOOLS("langgraph/tools.mjs", "LangGraph"),
-        MCP("mcp/program.mjs", "MCP"),
+        MCP_1("mcp/program.mjs", "MCP"),
+        MCP_2("mcp-2/program.mjs", "MCP") {
+            @Override
+            String changed(String snippet) {
+                return snippet.replace(
+                        "@modelcontextprotocol/sdk/client/stdio.js", "@modelcontextprotocol/client/stdio");
+            }
+        },
         OPENAI_AGENTS("openai-agents/program.mjs", "OpenAI Agents SDK"),
         OPENTELEMETRY_2("opentelemetry/program.mjs", "Plain OpenTelemetry"),
         OPENTELEMETRY_3("opentelemetry-3/program.mjs", "Plain OpenTelemetry");
@@ -72,7 +79,12 @@ class InstrumentProgramsIT {
 
         /** The least version of Node that runs it. */
         private Version node() {
-            return section.equals("LangGraph") ? new Version(20, 0) : new Version(18, 19);
+            return section.equals("LangGraph") || this == MCP_2 ? new Version(20, 0) : new Version(18, 19);
+        }
+
+        /** A snippet with the change that the page asks for in words. */
+        String changed(String snippet) {
+            return snippet;
         }
 
         /** Whether the page says that the log needs a mapping. State of LangGraph needs none. */
@@ -90,7 +102,7 @@ class InstrumentProgramsIT {
     void thePagesCommandsFindTheStaleWrite(Program program) throws Exception {
         requireNode(program.node());
         install();
-        writeSnippets(program.folder());
+        writeSnippets(program);
         Run ran = Run.process(
                 folder,
                 folder,
@@ -166,13 +178,14 @@ class InstrumentProgramsIT {
     }
 
     /** Writes all snippets of the page, each as it stands, after the first of its section, and for the other agent. */
-    private static void writeSnippets(Path folder) throws IOException {
+    private static void writeSnippets(Program program) throws IOException {
         for (String section : InstrumentPage.sections()) {
             List<String> snippets = InstrumentPage.snippets(section, "js");
             for (int k = 1; k <= snippets.size(); k++) {
-                String snippet = snippets.get(k - 1);
+                String snippet = program.changed(snippets.get(k - 1));
                 for (String agent : List.of("planner", "booker")) {
-                    Path to = Files.createDirectories(folder.resolve(agent).resolve(slug(section)));
+                    Path to = Files.createDirectories(
+                            program.folder().resolve(agent).resolve(slug(section)));
                     String text = snippet.replace("planner", agent);
                     Files.writeString(to.resolve(k + ".mjs"), text);
                     Files.writeString(to.resolve("1-" + k + ".mjs"), snippets.get(0) + text);

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A session of MCP: the requests of its clients, and the responses to them. */
 final class McpSession {
     private static final String CLIENT = "io.modelcontextprotocol/clientInfo";
+    private static final String SERVER = "io.modelcontextprotocol/serverInfo";
     private static final int SHOWN = 60;
 
     /** A request, and its response. */
@@ -196,9 +197,11 @@ final class McpSession {
         JsonNode result = frame.frame().path("result");
         exchange.answered = place;
         exchange.response = frame;
+        server = server == null ? Json.text(result.path("_meta").path(SERVER), "name") : server;
         switch (exchange.method) {
             case "initialize", "server/discover" -> {
-                server = Json.text(result.path("serverInfo"), "name");
+                String named = Json.text(result.path("serverInfo"), "name");
+                server = named == null ? server : named;
                 announces |= exchange.method.equals("initialize")
                         && result.path("capabilities")
                                 .path("tools")

@@ -68,6 +68,19 @@ class McpTest {
         assertThat(names(call.visibleAtCommit())).containsExactly("get", "pay");
     }
 
+    /** From protocol version 2026-07-28 on there is no initialize, and each answer names the server. */
+    @Test
+    void aServerIsNamedByEachOfItsAnswers() {
+        String named =
+                DONE.replace("{'content'", "{'_meta':{'io.modelcontextprotocol/serverInfo':{'name':'shop'}},'content'");
+
+        assertThat(FrontEndTrial.of(Format.MCP, call(1020, named))
+                        .call()
+                        .origin()
+                        .attributes())
+                .containsEntry("server", "shop");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
