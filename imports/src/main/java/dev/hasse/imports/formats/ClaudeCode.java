@@ -147,7 +147,14 @@ final class ClaudeCode implements FrontEnd {
                 sink.ignore(type);
             }
             case "attachment" -> attachment(record.path("attachment"), document, sink);
-            case "" -> sink.refuse(document, "type", "no type", "a record of a session of Claude Code");
+            case "" -> {
+                if (document.source().endsWith(".json")) {
+                    // Beside the logs lie descriptions of subagents, and results that were too long for them.
+                    sink.ignore("file beside the sessions");
+                } else {
+                    sink.refuse(document, "type", "no type", "a record of a session of Claude Code");
+                }
+            }
             default -> sink.ignore(SafeText.shorten(type, 40));
         }
     }

@@ -41,6 +41,10 @@ record FileDetails(
         JsonNode original = details.path("originalFile");
         String named = Json.firstText(details, "filePath");
         String path = named != null ? named : String.valueOf(Json.text(file, "filePath"));
+        String type = Json.text(details, "type");
+        RecordedPatch patch = RecordedPatch.of(details.path("structuredPatch"));
+        // A large file is left out as well: then a patch still shows lines that were there, or the type says so.
+        boolean nothingBefore = original.isNull() && type == null && (patch == null || patch.onlyAdds());
         return new FileDetails(
                 shown == null ? null : held.hold(source, path, FileText.normal(shown)),
                 from,
@@ -49,8 +53,8 @@ record FileDetails(
                                 == file.path("totalLines").asInt(-2),
                 original.isTextual() ? held.hold(source, path, FileText.normal(original.textValue())) : null,
                 null,
-                original.isNull() || "create".equals(Json.text(details, "type")),
-                RecordedPatch.of(details.path("structuredPatch")),
+                nothingBefore || "create".equals(type),
+                patch,
                 details.path("userModified").asBoolean());
     }
 }

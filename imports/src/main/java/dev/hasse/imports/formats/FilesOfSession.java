@@ -71,8 +71,10 @@ final class FilesOfSession {
         String path = FilePaths.absolute(by.folder(), named);
         return switch (tool) {
             case "Read", "NotebookRead", MENTIONED ->
-                read(by, path, ShownLines.ofRead(input, content, details, time), time)
-                        .and(Access.Trait.DIRECT);
+                ShownLines.isUnchanged(content)
+                        ? readAgain(by, path, time)
+                        : read(by, path, ShownLines.ofRead(input, content, details, time), time)
+                                .and(Access.Trait.DIRECT);
             case TOLD ->
                 read(by, path, ShownLines.ofChange(content, time), time).and(Access.Trait.DIRECT);
             case "Edit", "MultiEdit", "Write", "NotebookEdit" -> write(by, path, tool, input, details, time);
@@ -134,6 +136,17 @@ final class FilesOfSession {
             return Access.NONE;
         }
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    }
+
+    /** An agent was told that the file is as it had seen it, in place of its text. */
+    private Access readAgain(Caller by, String path, long time) {
+        FileView view = known.view(by.agent(), by.file(path));
+        FileLines latest = known.latest(by.file(path));
+        // Times of modification tell that, and a file may be replaced by one of the same time.
+        return view == null || (latest != null && !view.agreesWith(latest))
+                ? Access.NONE
+                : read(by, path, new FileView(view.parts(), view.file(), time), time)
+                        .and(Access.Trait.DIRECT);
     }
 
     private Access write(Caller by, String path, String tool, JsonNode input, FileDetails details, long time)

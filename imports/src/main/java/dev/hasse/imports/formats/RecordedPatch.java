@@ -43,6 +43,13 @@ record RecordedPatch(List<Hunk> hunks) {
         return hunks.isEmpty() ? null : new RecordedPatch(hunks);
     }
 
+    /** Whether it shows no line of the file before the change. */
+    boolean onlyAdds() {
+        return hunks.stream()
+                .flatMap(hunk -> hunk.lines().stream())
+                .allMatch(line -> line.startsWith("+") || line.startsWith("\\"));
+    }
+
     private static String withoutReturn(String line) {
         return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
     }

@@ -15,7 +15,15 @@ final class ShownLines {
     /** The number of lines that are shown by default. */
     private static final int SHOWN_LINES = 2_000;
 
+    /** What a read says in place of a text that its agent has been shown before. */
+    private static final Pattern UNCHANGED = Pattern.compile("(?i)(?:wasted call\\W+)?file unchanged since");
+
     private ShownLines() {}
+
+    /** Whether a read only says that the file is as it was shown last. */
+    static boolean isUnchanged(JsonNode content) {
+        return UNCHANGED.matcher(text(content)).lookingAt();
+    }
 
     /** What a read showed of a file; null if that is not known. */
     static @Nullable FileView ofRead(JsonNode input, JsonNode content, FileDetails details, long time) {
