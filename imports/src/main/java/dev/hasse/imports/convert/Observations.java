@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Effect;
@@ -290,9 +291,26 @@ final class Observations {
             seen.by().landsFrom = seen.by().commit;
         }
         PendingWrite write = new PendingWrite(operation, seen.cell(), seen.value());
+        takeForAChange(operation, seen.cell());
         operation.writes.add(write);
         history(write.cell).add(write);
         added.add(operation);
         return operation;
+    }
+
+    /**
+     * Has an operation that the log does not tell of change what was in the cell. Nobody knows what its agent had seen, so that an unseen
+     * overwrite is not claimed.
+     */
+    private void takeForAChange(PendingOperation operation, String cell) {
+        Set<PendingWrite> before = history(cell).before(operation.commit);
+        PendingWrite last = before.isEmpty() ? null : before.iterator().next();
+        Origin place = operation.knownFrom;
+        if (place != null && last != null && last.value != null && !last.by.agent.equals(operation.agent)) {
+            long then = operation.commit;
+            PendingRead read = new PendingRead(place, cell, last.value, then, then, then);
+            read.inferred = true;
+            operation.reads.add(read);
+        }
     }
 }

@@ -41,12 +41,6 @@ final class ClaudeCode implements FrontEnd {
 
     private static final String ANYTHING = "*";
     private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
-    /** How the tools for files say that a file is not what the agent had read, or that it has not read it. */
-    private static final Pattern REFUSAL = Pattern.compile(
-            "has been (?:unexpectedly )?modified|has not been read yet|has changed since it was last read");
-
-    private static final int LONGEST_REFUSAL = 1_000;
-
     private final Map<String, Use> uses = new LinkedHashMap<>();
     private final KeptOnce kept = new KeptOnce();
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
@@ -54,6 +48,7 @@ final class ClaudeCode implements FrontEnd {
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
     private final Checkouts checkouts = new Checkouts();
+    private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
     private final SettledContents contents;
 
@@ -99,10 +94,12 @@ final class ClaudeCode implements FrontEnd {
     /**
      * The result of a call.
      *
+     * @param heir the agent in whose log it stands, which may be a copy
      * @param details the tool's own details
      */
     private record Result(
             String id,
+            String heir,
             JsonNode content,
             boolean error,
             FileDetails details,
@@ -136,7 +133,9 @@ final class ClaudeCode implements FrontEnd {
             sink.ignore("compaction");
             return;
         }
-        checkouts.add(String.valueOf(Json.text(record, "sessionId")), Json.text(record, "cwd"), document.source());
+        String session = String.valueOf(Json.text(record, "sessionId"));
+        checkouts.add(session, Json.text(record, "cwd"), document.source());
+        beginnings.add(session, Times.micros(record.path("timestamp")));
         JsonNode content = record.path("message").path("content");
         switch (type) {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
@@ -174,20 +173,25 @@ final class ClaudeCode implements FrontEnd {
         String session = kept.onceIfAny(Json.text(record, "sessionId"));
         String messageId = Json.text(message, "id");
         int index = messageId == null ? 0 : blocks.merge(messageId, 1, Integer::sum) - 1;
-        // A resumed transcript repeats what came before.
-        uses.putIfAbsent(
+        keep(new Use(
+                Origin.of(document).inSession(session),
+                agent(record),
+                kept.onceIfAny(Json.text(record, "cwd")),
+                kept.onceIfAny(Json.text(message, "model")),
                 id,
-                new Use(
-                        Origin.of(document).inSession(session),
-                        agent(record),
-                        kept.onceIfAny(Json.text(record, "cwd")),
-                        kept.onceIfAny(Json.text(message, "model")),
-                        id,
-                        kept.once(tool),
-                        block.path("input"),
-                        Times.micros(record.path("timestamp")),
-                        messageId,
-                        index));
+                kept.once(tool),
+                block.path("input"),
+                Times.micros(record.path("timestamp")),
+                messageId,
+                index));
+    }
+
+    /** Keeps a call. A log that goes on with another session begins with a copy of it: the call is that of the older session. */
+    private void keep(Use use) {
+        Use known = uses.putIfAbsent(use.id(), use);
+        if (known != null && beginnings.isBefore(use.session(), known.session())) {
+            uses.put(use.id(), use);
+        }
     }
 
     private String agent(JsonNode record) {
@@ -196,6 +200,10 @@ final class ClaudeCode implements FrontEnd {
             return kept.once(agent);
         }
         return record.path("isSidechain").asBoolean() ? "subagent" : MAIN;
+    }
+
+    private String heir(JsonNode record) {
+        return kept.once(name(Json.text(record, "sessionId"), agent(record)));
     }
 
     private void result(JsonNode block, Document document, CallSink sink) {
@@ -214,6 +222,7 @@ final class ClaudeCode implements FrontEnd {
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
         results.add(new Result(
                 id,
+                heir(document.root()),
                 repeats ? Json.missing() : block.path("content"),
                 error,
                 file,
@@ -245,22 +254,26 @@ final class ClaudeCode implements FrontEnd {
         String absolute = Json.firstText(details.path("file"), "filePath");
         ObjectNode input = JsonNodeFactory.instance.objectNode();
         input.put("file_path", absolute == null ? path : absolute);
-        uses.putIfAbsent(
+        keep(new Use(
+                Origin.of(document).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
+                agent(record),
+                kept.onceIfAny(Json.text(record, "cwd")),
+                null,
                 uuid,
-                new Use(
-                        Origin.of(document).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
-                        agent(record),
-                        kept.onceIfAny(Json.text(record, "cwd")),
-                        null,
-                        uuid,
-                        tool,
-                        input,
-                        time,
-                        null,
-                        0));
+                tool,
+                input,
+                time,
+                null,
+                0));
         JsonNode content = told ? attachment.path("snippet") : Json.missing();
         results.add(new Result(
-                uuid, content, false, FileDetails.of(details, document.source(), held), time, results.size()));
+                uuid,
+                heir(record),
+                content,
+                false,
+                FileDetails.of(details, document.source(), held),
+                time,
+                results.size()));
     }
 
     private void progress(JsonNode data, @Nullable String task) {
@@ -273,6 +286,8 @@ final class ClaudeCode implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         results.sort(Comparator.comparing((Result result) -> result.time() == null ? Long.MAX_VALUE : result.time())
+                // What a copied log repeats comes after the call itself.
+                .thenComparing(this::isCopy)
                 .thenComparingInt(Result::order));
         FilesOfSession files = new FilesOfSession(sink.limits(), true);
         if (!hooks.isEmpty() || uses.values().stream().anyMatch(Use::runsOn)) {
@@ -280,6 +295,13 @@ final class ClaudeCode implements FrontEnd {
         }
         Map<String, Use> open = new LinkedHashMap<>(uses);
         for (Result result : results) {
+            if (isCopy(result)) {
+                Use use = uses.get(result.id());
+                if (use != null && result.time() != null) {
+                    files.inherit(caller(use), result.heir(), use.input(), result.time());
+                }
+                continue;
+            }
             Use use = open.remove(result.id());
             if (use != null) {
                 done(use, result, files, sink);
@@ -296,10 +318,15 @@ final class ClaudeCode implements FrontEnd {
         sink.count(Coverage.Count.EDITS_CONTRADICTED, files.contradictions());
     }
 
+    private boolean isCopy(Result result) {
+        Use use = uses.get(result.id());
+        return use != null && !result.heir().equals(use.name());
+    }
+
     private void done(Use use, Result result, FilesOfSession files, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
         boolean failed = result.error();
-        boolean refused = failed && WRITERS.contains(use.tool()) && isRefusal(result.content());
+        boolean refused = failed && WRITERS.contains(use.tool()) && FileRefusal.isSaid(result.content());
         call.outcome(refused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
         if (use.runsOn()) {
             sink.call(call.outcome(Outcome.UNKNOWN).ended(null).build());
@@ -336,14 +363,6 @@ final class ClaudeCode implements FrontEnd {
         return new Caller(checkouts.of(use.session()), use.name(), use.folder());
     }
 
-    private static boolean isRefusal(JsonNode content) {
-        String text = content.isTextual()
-                ? content.textValue()
-                : content.path(0).path("text").asText("");
-        return REFUSAL.matcher(text.substring(0, Math.min(text.length(), LONGEST_REFUSAL)))
-                .find();
-    }
-
     private Call.Builder call(Use use) {
         String task = taskOfAgent.get(use.agent());
         Use spawned = task == null ? null : uses.get(task);
@@ -362,7 +381,10 @@ final class ClaudeCode implements FrontEnd {
 
     /** The name of an agent, which no agent of another session has. */
     private static String name(Use use, String agent) {
-        String session = use.origin().session();
+        return name(use.origin().session(), agent);
+    }
+
+    private static String name(@Nullable String session, String agent) {
         return session == null ? agent : session + "/" + agent;
     }
 

@@ -65,9 +65,7 @@ final class CommandFiles {
 
         /** Changes whatever is in a file, which is no claim to know it. */
         void change(String path) {
-            if (known.isWritten(by.file(path))) {
-                reads.add(new Glance(path, null, time));
-            }
+            reads.add(new Glance(path, null, time));
             writes.add(new Change(path, null));
             known.wrote(by.agent(), by.file(path), null, time);
         }

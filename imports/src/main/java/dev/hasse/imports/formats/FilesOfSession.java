@@ -94,6 +94,22 @@ final class FilesOfSession {
     }
 
     /**
+     * Has an agent know what another one knew of files after a call: its own session goes on with a copy of that one's.
+     *
+     * @param by the agent that called
+     * @param heir the agent that knows of it
+     * @param time when it was done
+     */
+    void inherit(Caller by, String heir, JsonNode input, long time) {
+        String named = Json.firstText(input, "file_path", "notebook_path", "path");
+        if (named != null) {
+            known.inherit(by.agent(), heir, by.file(FilePaths.absolute(by.folder(), named)), time);
+        } else {
+            known.looked(heir, String.valueOf(Json.firstText(input, "command")), time);
+        }
+    }
+
+    /**
      * Takes notice of a call that may have written anything.
      *
      * @param command its text
@@ -156,7 +172,8 @@ final class FilesOfSession {
         FileLines before = before(file, view, details);
         Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
-        boolean blind = view == null && tool.equals("Write") && !(before == null && details.created());
+        boolean blind =
+                view == null && tool.equals("Write") && known.isWritten(file) && !(before == null && details.created());
         List<Glance> reads = blind ? List.of() : reads(path, view, before, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);

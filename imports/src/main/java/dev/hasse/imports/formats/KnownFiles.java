@@ -70,6 +70,11 @@ final class KnownFiles {
         return views.get(seen(agent, file));
     }
 
+    /** An agent knows of a file what another one knows now. */
+    void inherit(String from, String to, String file, long time) {
+        read(to, file, view(from, file), time);
+    }
+
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
         saw(agent, file, view);
@@ -180,10 +185,10 @@ final class KnownFiles {
      */
     List<Glance> grounds(String agent, String file, String path, long time, boolean isPart) {
         LastWrite last = written.get(file);
-        if (last == null || last.agent().equals(agent)) {
+        if (last != null && last.agent().equals(agent) && lookAt(agent, file).when() < last.when()) {
             return List.of();
         }
-        if (isBehind(agent, file)) {
+        if (last != null && isBehind(agent, file)) {
             FileView view = view(agent, file);
             if (view != null && view.whole()) {
                 return List.of(new Glance(path, view.value(), view.time()));
@@ -192,7 +197,9 @@ final class KnownFiles {
                 return List.of();
             }
         }
-        // Who may have looked, looked in time, as far as anybody can tell. Where there is no file, nothing is lost.
+        // Who may have looked, looked in time, as far as anybody can tell. Where there is no file, or nobody in the log
+        // has
+        // written it, nothing of anybody's is lost.
         FileLines now = certain(file);
         return List.of(new Glance(path, now == null ? null : now.value(), time));
     }

@@ -18,6 +18,10 @@ final class ShownLines {
     /** What a read says in place of a text that its agent has been shown before. */
     private static final Pattern UNCHANGED = Pattern.compile("(?i)(?:wasted call\\W+)?file unchanged since");
 
+    /** What a read says of a file without any line. */
+    private static final Pattern EMPTY = Pattern.compile("<system-reminder>Warning: the file exists but "
+            + "(?:the contents are empty|is shorter than the provided offset \\(1\\))");
+
     private ShownLines() {}
 
     /** Whether a read only says that the file is as it was shown last. */
@@ -35,9 +39,10 @@ final class ShownLines {
                     : FileView.ofPart(details.from(), shown, time);
         }
         // Older records of subagents have no details, but the text alone.
-        List<FileView.Part> parts = parts(text(content), true);
+        String text = text(content);
+        List<FileView.Part> parts = parts(text, true);
         if (parts.isEmpty()) {
-            return null;
+            return EMPTY.matcher(text).lookingAt() ? FileView.ofWhole(new FileLines(""), time) : null;
         }
         FileView.Part part = parts.get(0);
         boolean whole =

@@ -2,11 +2,17 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.mapping.Mapping;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the command itself writes (version 2.1.197), each reduced to the fewest records. */
 class ClaudeCodeCliTest extends ClaudeCodeTrial {
@@ -46,6 +52,76 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                         "main read a·b· at 4",
                         "unlogged wrote a·B· at 5.999999",
                         "main read a·b· at 4, wrote A·B· at 6");
+    }
+
+    @Test
+    void aSubagentsReadOfAnEmptyFileIsAWarning() {
+        readText(
+                "a1",
+                "<system-reminder>Warning: the file exists but is shorter than the provided offset (1). "
+                        + "The file has 1 lines.</system-reminder>");
+        editText("a1", "", "a\\n");
+
+        assertThat(history()).containsExactly("unlogged wrote  at 1", "a1 read  at 2", "a1 read  at 2, wrote a· at 4");
+    }
+
+    /** Nobody knows whether a person had looked, so that an unseen overwrite is not claimed. */
+    @Test
+    void whatNobodyInTheLogDidIsAChangeOfWhatWasThere() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        read("main", "a\\nb\\n");
+
+        assertThat(history()).endsWith("unlogged read a· at 4, wrote a·b· at 4", "main read a·b· at 4");
+    }
+
+    /** What was there from the beginning, no other agent wrote. */
+    @Test
+    void aCommandMayOverwriteWhatNobodyInTheLogHasWritten() {
+        read("main", "a\\n");
+        bash("a1", "cat > f <<E\\nb\\nE");
+
+        assertThat(history()).endsWith("a1 read a· at 4, wrote b· at 4");
+    }
+
+    @Test
+    void whoWasToldOfAChangeDoesNotOverwriteItUnseen() {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        attachment("'type':'edited_text_file','filename':'f','snippet':'1\\ta\\n2\\tb'");
+        read("a1", "a\\nb\\n");
+        bash("main", "cat > f <<E\\nc\\nE");
+
+        assertThat(history()).endsWith("main read a·b· at 7, wrote c· at 7");
+    }
+
+    /** The log of a fork begins with a copy, in which only the name of the session differs. It may come first. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aForkKnowsWhatItsOriginKnewAndHasNotDoneIt(boolean forkFirst) {
+        String record = "{'sessionId':'%s','cwd':'/w','uuid':'%s','type':'%s','timestamp':'1970-01-01T00:00:0%dZ',%s}";
+        String read = "'message':{'content':[{'type':'tool_use','id':'x','name':'Read','input':{'file_path':'/w/f'}}]}";
+        String seen = "'message':{'content':[{'type':'tool_result','tool_use_id':'x','content':''}]},"
+                + "'toolUseResult':{'file':{'filePath':'/w/f','content':'a','startLine':1,'numLines':1,'totalLines':1}}";
+        String edit = "'message':{'content':[{'type':'tool_use','id':'y','name':'Edit','input':{'file_path':'/w/f',"
+                + "'old_string':'a','new_string':'b'}}]}";
+        String done = "'message':{'content':[{'type':'tool_result','tool_use_id':'y','content':''}]},"
+                + "'toolUseResult':{'filePath':'/w/f','originalFile':'a'}";
+        List<String> origin =
+                List.of(record.formatted("o", "1", "assistant", 1, read), record.formatted("o", "2", "user", 2, seen));
+        List<String> fork = List.of(
+                "{'sessionId':'f','type':'queue-operation','timestamp':'1970-01-01T00:00:03Z'}",
+                record.formatted("f", "1", "assistant", 1, read),
+                record.formatted("f", "2", "user", 2, seen),
+                record.formatted("f", "3", "assistant", 4, edit),
+                record.formatted("f", "4", "user", 5, done));
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.CLAUDE_CODE,
+                Stream.concat((forkFirst ? fork : origin).stream(), (forkFirst ? origin : fork).stream())
+                        .toArray(String[]::new));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("o/main", "f/main");
+        assertThat(FrontEndTrial.access(trial.calls.get(1)).reads())
+                .extracting(Glance::time)
+                .containsExactly(2_000_000L);
     }
 
     @Test

@@ -331,7 +331,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         result("main", "", "null", false);
         edit("main", "a", "A", "a\\nB\\n");
 
-        assertThat(history()).endsWith("main wrote a·B· at 4", "main read a·b· at 2, wrote A·B· at 6");
+        assertThat(history()).endsWith("main read a·b· at 4, wrote a·B· at 4", "main read a·b· at 2, wrote A·B· at 6");
         assertThat(converted().records().get(2).notes().command()).isEqualTo("make f");
         assertThat(converted().records().get(2).notes().origin()).isEqualTo("s.jsonl:3");
         assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isEqualTo(1);
@@ -344,7 +344,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         bash("main", "sed -i s/b/B/ f");
         edit("main", "a", "A", "a\\nB\\n");
 
-        assertThat(history()).endsWith("main wrote a·B· at 4", "main read a·B· at 6, wrote A·B· at 6");
+        assertThat(history()).endsWith("main read a·b· at 4, wrote a·B· at 4", "main read a·B· at 6, wrote A·B· at 6");
         assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isZero();
         assertThat(coverage().count(Coverage.Count.WRITES_INFERRED)).isEqualTo(1);
     }
@@ -355,7 +355,8 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         bash("a1", "cat > f <<E\\nb\\nE");
         bash("main", "cat > f <<E\\nc\\nE");
 
-        assertThat(history()).endsWith("main read a· at 2", "a1 wrote b· at 4", "main read a· at 2, wrote c· at 6");
+        assertThat(history())
+                .endsWith("main read a· at 2", "a1 read a· at 4, wrote b· at 4", "main read a· at 2, wrote c· at 6");
     }
 
     @Test
@@ -365,7 +366,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         bash("main", "head -3 f");
         bash("main", "rm f");
 
-        assertThat(history()).endsWith("a1 wrote b· at 4", "main read b· at 8, wrote NULL at 8");
+        assertThat(history()).endsWith("a1 read a· at 4, wrote b· at 4", "main read b· at 8, wrote NULL at 8");
     }
 
     @Test
@@ -374,7 +375,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         bash("main", "cp f f.c");
         bash("main", "mv f.c g.c");
 
-        assertThat(history()).endsWith("main wrote a· at 4", "main wrote a· at 6, wrote NULL at 6");
+        assertThat(history()).endsWith("main wrote a· at 4", "main read a· at 6, wrote a· at 6, wrote NULL at 6");
     }
 
     @Test
@@ -384,7 +385,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         result("main", "running", "null", false);
         edit("main", "a", "A", "a\\nB\\n");
 
-        assertThat(history()).contains("main wrote a·B· at 5.999999");
+        assertThat(history()).contains("main read a·b· at 5.999999, wrote a·B· at 5.999999");
     }
 
     @Test
