@@ -72,7 +72,8 @@ final class CommandFiles {
 
         void remove(String path) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, false));
-            writes.add(new Change(path, Value.NULL));
+            boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
+            writes.add(new Change(path, isTold ? Value.NULL : null));
             known.removed(by.agent(), by.file(path));
             onlyParts = false;
         }

@@ -172,9 +172,14 @@ final class FilesOfSession {
         FileLines before = before(file, view, details);
         Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
-        boolean blind =
-                view == null && tool.equals("Write") && known.isWritten(file) && !(before == null && details.created());
-        List<Glance> reads = blind ? List.of() : reads(path, view, before, valueBefore, time);
+        boolean blind = view == null
+                && tool.equals("Write")
+                && known.isBehind(by.agent(), file)
+                && !(before == null && details.created());
+        // After a command that named the file, such as cat, the tools take the file for read; nobody knows what was
+        // seen.
+        FileView seen = view != null && known.mayHaveSeenMore(by.agent(), file, view.time()) ? null : view;
+        List<Glance> reads = blind ? List.of() : reads(path, seen, before, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);
         String left = after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);

@@ -45,6 +45,9 @@ final class KnownFiles {
     /** When an agent last ran a command that may have looked at files: at all of them, or at those of a name. */
     private static final class Looks {
         final Map<String, LookMoment> byName = new HashMap<>();
+        /** When a plain command last named a file, on the clock of the log. */
+        final Map<String, Long> shown = new HashMap<>();
+
         LookMoment wide = new LookMoment(0, null);
 
         LookMoment at(String file) {
@@ -140,27 +143,38 @@ final class KnownFiles {
     /** An agent ran a command that may have written anything. */
     void ran(String agent, String command, long time) {
         commands++;
-        looked(agent, command, time);
+        note(agent, command, time, false);
     }
 
-    /** An agent ran a command that may have looked at files. */
+    /** An agent ran a plain command, which may have looked at files. */
     void looked(String agent, String command, long time) {
+        note(agent, command, time, true);
+    }
+
+    private void note(String agent, String command, long time, boolean plain) {
         LookMoment look = new LookMoment(++clock, time);
         Looks own = looks.computeIfAbsent(agent, none -> new Looks());
         if (WIDE.matcher(command).find()) {
             own.wide = look;
-            return;
+            if (!plain) {
+                return;
+            }
         }
         for (String name : BETWEEN_NAMES.split(command)) {
             if (name.length() <= LONGEST_NAME) {
                 own.byName.put(name, look);
+                if (plain) {
+                    own.shown.put(name, time);
+                }
             }
         }
     }
 
-    /** Whether some call wrote a file, or removed it. */
-    boolean isWritten(String file) {
-        return written.containsKey(file);
+    /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
+    boolean mayHaveSeenMore(String agent, String file, long after) {
+        Looks own = looks.get(agent);
+        Long shown = own == null ? null : own.shown.get(file.substring(file.lastIndexOf('/') + 1));
+        return shown != null && shown > after;
     }
 
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */

@@ -93,6 +93,26 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read a·b· at 7, wrote c· at 7");
     }
 
+    /** A command that shows a file counts as a read for the tools: the edit is not refused. */
+    @Test
+    void whoWasShownAFileByACommandSinceIsNotTakenToBeBehind() {
+        read("main", "a\\nb\\n");
+        edit("a1", "b", "B", "a\\nb\\n");
+        bash("main", "cat f");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith("main read a·B· at 8, wrote A·B· at 8");
+    }
+
+    @Test
+    void whoWasShownAFileByACommandDoesNotReplaceItUnseen() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("main", "sed -n 1,5p f");
+        write("main", "b\\n", "'type':'update','originalFile':'a\\n'");
+
+        assertThat(history()).endsWith("main read a· at 6, wrote b· at 6");
+    }
+
     /** The log of a fork begins with a copy, in which only the name of the session differs. It may come first. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
