@@ -334,8 +334,8 @@ final class ClaudeCode implements FrontEnd {
         }
         try {
             String command = SHELL.equals(use.tool()) ? Json.text(use.input(), "command") : null;
-            if (refused) {
-                call.access(files.refused(caller(use), use.input()));
+            if (refused && result.time() != null) {
+                call.access(files.refused(caller(use), use.input(), result.time()));
             } else if (command != null && result.time() != null) {
                 command(use, command, failed, result.time(), files, call);
             } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {

@@ -71,8 +71,9 @@ final class FilesOfSession {
         String path = FilePaths.absolute(by.folder(), named);
         return switch (tool) {
             case "Read", "NotebookRead", MENTIONED ->
+                // By times of modification, which a command may leave as they were.
                 ShownLines.isUnchanged(content)
-                        ? readAgain(by, path, time)
+                        ? Access.NONE
                         : read(by, path, ShownLines.ofRead(input, content, details, time), time)
                                 .and(Access.Trait.DIRECT);
             case TOLD ->
@@ -119,9 +120,14 @@ final class FilesOfSession {
         commands.ofCommand(by, null, command, time);
     }
 
-    /** Returns what an attempt to write rested on that was refused, because the file had changed or had not been read. */
+    /**
+     * Returns what an attempt to write rested on that was refused, because the file had changed or had not been read. An agent that had
+     * not read it meant it as it was.
+     *
+     * @param time when it was refused
+     */
     @Nullable
-    Access refused(Caller by, JsonNode input) {
+    Access refused(Caller by, JsonNode input, long time) {
         String named = Json.firstText(input, "file_path", "notebook_path", "path");
         if (named == null) {
             return null;
@@ -129,7 +135,7 @@ final class FilesOfSession {
         String path = FilePaths.absolute(by.folder(), named);
         FileView view = known.view(by.agent(), by.file(path));
         Value saw = view != null && view.whole() ? view.value() : null;
-        List<Glance> reads = view == null ? List.of() : List.of(new Glance(path, saw, view.time()));
+        List<Glance> reads = List.of(new Glance(path, saw, view == null ? time : view.time()));
         return new Access(reads, List.of(), List.of()).and(Access.Trait.RESTS_ON_ITS_READS);
     }
 
@@ -152,17 +158,6 @@ final class FilesOfSession {
             return Access.NONE;
         }
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
-    }
-
-    /** An agent was told that the file is as it had seen it, in place of its text. */
-    private Access readAgain(Caller by, String path, long time) {
-        FileView view = known.view(by.agent(), by.file(path));
-        FileLines latest = known.latest(by.file(path));
-        // Times of modification tell that, and a file may be replaced by one of the same time.
-        return view == null || (latest != null && !view.agreesWith(latest))
-                ? Access.NONE
-                : read(by, path, new FileView(view.parts(), view.file(), time), time)
-                        .and(Access.Trait.DIRECT);
     }
 
     private Access write(Caller by, String path, String tool, JsonNode input, FileDetails details, long time)

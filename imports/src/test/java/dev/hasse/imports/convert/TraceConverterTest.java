@@ -245,7 +245,7 @@ class TraceConverterTest {
             check("bonus 1..2 w:x=1 \n payer 3..3 r:x=1 \n payer 7..8 r:x=5", """
                     bonus 1..2 w:x=1
                     payer 3..3 r:x=1@3
-                    unlogged 3..8 w:x=5
+                    unlogged 3..8 r:x=1@8 w:x=5 inferred:x
                     payer 7..8 r:x=5@8
                     """);
         }
@@ -254,7 +254,7 @@ class TraceConverterTest {
         void whatAWriterMetAppearedBeforeItWrote() {
             check("bonus 1..2 w:x=1 \n payer 7..9 w:x=6 b:x=5", """
                     bonus 1..2 w:x=1
-                    unlogged 2..8 w:x=5
+                    unlogged 2..8 r:x=1@8 w:x=5 inferred:x
                     payer 7..9 w:x=6
                     """);
         }
@@ -342,7 +342,7 @@ class TraceConverterTest {
             check("bonus 1..2 w:x=1 \n extra 3..4 w:x=2 \n payer 5..6 r:x=1 direct", """
                     bonus 1..2 w:x=1
                     extra 3..4 w:x=2
-                    unlogged 4..6 w:x=1
+                    unlogged 4..6 r:x=2@6 w:x=1 inferred:x
                     payer 5..6 r:x=1@6
                     """);
         }

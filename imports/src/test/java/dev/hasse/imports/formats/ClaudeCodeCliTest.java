@@ -40,7 +40,7 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
     }
 
     @Test
-    void aReadThatSaysUnchangedSawWhatItsAgentHadSeen() {
+    void whoReadsAgainAndIsToldUnchangedHasSeenWhatItHadSeen() {
         read("main", "a\\nb\\n");
         readText(
                 "main",
@@ -49,9 +49,9 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
 
         assertThat(history())
                 .endsWith(
-                        "main read a·b· at 4",
+                        "main read a·b· at 2",
                         "unlogged wrote a·B· at 5.999999",
-                        "main read a·b· at 4, wrote A·B· at 6");
+                        "main read a·b· at 2, wrote A·B· at 6");
     }
 
     @Test
@@ -111,6 +111,16 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         write("main", "b\\n", "'type':'update','originalFile':'a\\n'");
 
         assertThat(history()).endsWith("main read a· at 6, wrote b· at 6");
+    }
+
+    /** So that the finding can name the file. */
+    @Test
+    void anAttemptOnAFileThatWasNotReadRestsOnTheFileAsItWas() {
+        read("a1", "a\\n");
+        use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
+        result("main", "<tool_use_error>File has not been read yet.</tool_use_error>", "\"Error\"", true);
+
+        assertThat(history()).endsWith("main read a·, refused at 4");
     }
 
     /** The log of a fork begins with a copy, in which only the name of the session differs. It may come first. */
