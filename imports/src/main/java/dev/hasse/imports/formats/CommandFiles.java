@@ -97,7 +97,7 @@ final class CommandFiles {
      * @param effects what it did to files; null if it may have written anything
      * @param command its text
      * @param time when it was done
-     * @return null if it may have written anything, or wrote nothing
+     * @return null if it may have written anything
      */
     @Nullable
     Access ofCommand(Caller by, @Nullable List<FileEffect> effects, String command, long time) {
@@ -107,7 +107,7 @@ final class CommandFiles {
         }
         if (effects.isEmpty()) {
             known.looked(by.agent(), command, time);
-            return null;
+            return Access.NONE;
         }
         budget.earn(command.length());
         Accesses accesses = new Accesses(by, time);

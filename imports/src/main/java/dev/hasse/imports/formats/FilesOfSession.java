@@ -87,7 +87,7 @@ final class FilesOfSession {
      * Returns the reads and writes of a shell command that succeeded.
      *
      * @param time when it was done
-     * @return null if it may have written anything, or wrote nothing
+     * @return null if it may have written anything
      */
     @Nullable
     Access command(Caller by, String command, long time) {

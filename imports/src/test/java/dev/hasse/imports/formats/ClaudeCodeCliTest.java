@@ -113,6 +113,16 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read a· at 6, wrote b· at 6");
     }
 
+    /** A change by another one is not taken for that of an own command that only waits or reads. */
+    @Test
+    void aPlainCommandThatWritesNothingHasNotWritten() {
+        read("main", "a\\nb\\n");
+        bash("main", "sleep 4");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("unlogged wrote a·B· at 5.999999");
+    }
+
     /** So that the finding can name the file. */
     @Test
     void anAttemptOnAFileThatWasNotReadRestsOnTheFileAsItWas() {
