@@ -38,6 +38,33 @@ final class CommandFiles {
         known.looked(by.agent(), mentions, time);
     }
 
+    /**
+     * Returns what an agent read of a file.
+     *
+     * @param view what it saw; null if that is not known
+     * @param time when it was done
+     */
+    Access read(Caller by, String path, @Nullable FileView view, long time) {
+        String file = by.file(path);
+        known.read(by.agent(), file, view, time);
+        if (view == null) {
+            return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+        }
+        FileLines latest = known.latest(file);
+        FileLines seen = view.file();
+        if (seen != null) {
+            FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
+            known.know(file, now);
+            return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
+        }
+        if (latest != null && !view.agreesWith(latest)) {
+            // The file is not what it was, and nobody can tell what it is now.
+            known.know(file, null);
+            return Access.NONE;
+        }
+        return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    }
+
     /** The accesses of one call. */
     private final class Accesses {
         final Caller by;
@@ -65,8 +92,9 @@ final class CommandFiles {
 
         /** Changes whatever is in a file, which is no claim to know it. */
         void change(String path) {
-            if (known.isWritten(by.file(path))) {
-                reads.add(new Glance(path, null, time));
+            FileLines before = known.certain(by.file(path));
+            if (before != null || known.isWritten(by.file(path))) {
+                reads.add(new Glance(path, before == null ? null : before.value(), time));
             }
             writes.add(new Change(path, null));
             known.wrote(by.agent(), by.file(path), null, time);
@@ -172,22 +200,19 @@ final class CommandFiles {
     }
 
     /**
-     * Returns what a patch rested on whose lines were not found, because another agent had written a file after this one had last seen it;
-     * null if that was not the reason.
+     * Returns what a patch rested on whose lines were not found, because another agent had written the file after this one had last seen it;
+     * nothing if that was not the reason, as far as anybody can tell.
+     *
+     * @param file the file, as the result names it
+     * @param expected the lines, which must have stood in the file before
      */
-    @Nullable
-    Access ofRefused(Caller by, CodexPatch patch) {
-        List<Glance> reads = new ArrayList<>();
-        boolean behind = false;
-        for (CodexPatch.FileChange change : patch.files()) {
-            String path = FilePaths.absolute(by.folder(), change.file());
-            if (change instanceof CodexPatch.UpdatedFile && known.isBehind(by.agent(), by.file(path))) {
-                behind = true;
-                reads.addAll(known.groundsOfRefused(by.agent(), by.file(path), path));
-            }
-        }
-        return behind
-                ? new Access(reads, List.of(), List.of()).and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT)
-                : null;
+    Access ofRefused(Caller by, String file, String expected) {
+        String path = FilePaths.absolute(by.folder(), file);
+        String named = by.file(path);
+        boolean behind = known.hasLooked(by.agent(), named) && known.isBehind(by.agent(), named);
+        return behind && known.hadOnce(by.agent(), named, FileText.normal(expected))
+                ? new Access(known.groundsOfRefused(by.agent(), named, path), List.of(), List.of())
+                        .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT)
+                : Access.NONE;
     }
 }

@@ -26,8 +26,14 @@ final class KnownFiles {
 
     private final Map<String, FileView> views = new HashMap<>();
     private final Map<String, FileLines> latest = new HashMap<>();
+    /** The last known text of each file before the latest. */
+    private final Map<String, FileLines> former = new HashMap<>();
+
     private final Map<String, Integer> certainSince = new HashMap<>();
     private final Map<String, LastWrite> written = new HashMap<>();
+    /** When an agent last read a file with a call that says so, if it has not written it since. */
+    private final Map<String, Integer> read = new HashMap<>();
+
     private final Map<String, Looks> looks = new HashMap<>();
     private int commands;
     private int clock;
@@ -73,6 +79,7 @@ final class KnownFiles {
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
         saw(agent, file, view);
+        read.put(seen(agent, file), clock + 1);
         looks.computeIfAbsent(agent, none -> new Looks())
                 .byName
                 .put(file.substring(file.lastIndexOf('/') + 1), new LookMoment(++clock, time));
@@ -106,10 +113,11 @@ final class KnownFiles {
 
     /** The text of a file is known, or no longer known. */
     void know(String file, @Nullable FileLines text) {
-        if (text == null) {
-            latest.remove(file);
-        } else {
-            latest.put(file, text);
+        FileLines before = text == null ? latest.remove(file) : latest.put(file, text);
+        if (before != null && (text == null || !before.text().equals(text.text()))) {
+            former.put(file, before);
+        }
+        if (text != null) {
             certainSince.put(file, commands);
         }
     }
@@ -121,6 +129,7 @@ final class KnownFiles {
      */
     void wrote(String agent, String file, @Nullable FileLines text, long time) {
         written.put(file, new LastWrite(agent, ++clock, text != null, false));
+        read.remove(seen(agent, file));
         know(file, text);
         saw(agent, file, text == null ? null : FileView.ofWhole(text, time));
     }
@@ -158,6 +167,19 @@ final class KnownFiles {
         return written.containsKey(file);
     }
 
+    /** Whether an agent ever wrote a file, or may have looked at it. */
+    boolean hasLooked(String agent, String file) {
+        return view(agent, file) != null || lookAt(agent, file).time() != null;
+    }
+
+    /** Whether lines stood in a file when an agent last saw it, or before it was last written, as far as that is known. */
+    boolean hadOnce(String agent, String file, String lines) {
+        FileView view = view(agent, file);
+        FileLines before = former.get(file);
+        return (view != null && view.text().contains(lines))
+                || (before != null && before.text().contains(lines));
+    }
+
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */
     boolean isBehind(String agent, String file) {
         LastWrite last = written.get(file);
@@ -181,7 +203,18 @@ final class KnownFiles {
     List<Glance> grounds(String agent, String file, String path, long time, boolean isPart) {
         LastWrite last = written.get(file);
         if (last == null || last.agent().equals(agent)) {
-            return List.of();
+            FileView view = view(agent, file);
+            // What it saw counts if it has read the file, and has neither written it nor run a command with its name
+            // since.
+            boolean isLast = lookAt(agent, file).when() == read.getOrDefault(seen(agent, file), -1);
+            if (isPart && !isLast) {
+                FileLines now = certain(file);
+                // It finds what it replaces.
+                return now == null ? List.of() : List.of(new Glance(path, now.value(), time));
+            }
+            return isLast && view != null && view.whole()
+                    ? List.of(new Glance(path, view.value(), view.time()))
+                    : List.of();
         }
         if (isBehind(agent, file)) {
             FileView view = view(agent, file);

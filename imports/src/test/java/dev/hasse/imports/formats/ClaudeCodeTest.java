@@ -360,7 +360,7 @@ class ClaudeCodeTest {
         bash("main", "sed -i s/b/B/ f");
         edit("main", "a", "A", "a\\nB\\n");
 
-        assertThat(history()).endsWith("main wrote a·B· at 4", "main read a·B· at 6, wrote A·B· at 6");
+        assertThat(history()).endsWith("main read a·b· at 4, wrote a·B· at 4", "main read a·B· at 6, wrote A·B· at 6");
         assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isZero();
         assertThat(coverage().count(Coverage.Count.WRITES_INFERRED)).isEqualTo(1);
     }
