@@ -81,8 +81,9 @@ final class CommandFiles {
         /** @param text the whole text of the file afterwards; null if it is not known */
         void write(String path, @Nullable String text, boolean isPart) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, isPart));
-            // A record cannot say that its agent looked, but not at what. Without its write, it is at least no unseen
-            // overwrite of an earlier text.
+            // A record cannot say that its agent knew what it overwrote, but not what that was. Without its write, it
+            // is at
+            // least no unseen overwrite of an earlier text.
             boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
             FileLines lines = text == null ? null : new FileLines(text);
             writes.add(new Change(path, lines != null && isTold ? lines.value() : null));
@@ -102,7 +103,7 @@ final class CommandFiles {
 
         void remove(String path) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, false));
-            writes.add(new Change(path, Value.NULL));
+            writes.add(new Change(path, known.mayHaveSeenTheUnknown(by.agent(), by.file(path)) ? null : Value.NULL));
             known.removed(by.agent(), by.file(path));
             onlyParts = false;
         }

@@ -130,7 +130,12 @@ final class FilesOfSession {
         FileLines before = before(file, view, details);
         Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
-        boolean blind = view == null && tool.equals("Write") && !(before == null && details.created());
+        FileLines latest = known.latest(file);
+        // What nobody has changed, as far as anybody can tell, is no text that somebody else wrote.
+        boolean unchanged = before != null
+                && !known.isWritten(file)
+                && (latest == null || latest.text().equals(before.text()));
+        boolean blind = view == null && tool.equals("Write") && !(before == null && details.created()) && !unchanged;
         List<Glance> reads = blind ? List.of() : reads(path, view, before, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);

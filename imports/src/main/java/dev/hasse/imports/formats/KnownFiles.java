@@ -79,6 +79,10 @@ final class KnownFiles {
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
         saw(agent, file, view);
+        if (view != null && view.whole()) {
+            written.computeIfPresent(
+                    file, (none, last) -> new LastWrite(last.agent(), last.when(), true, last.removed()));
+        }
         read.put(seen(agent, file), clock + 1);
         looks.computeIfAbsent(agent, none -> new Looks())
                 .byName
@@ -207,9 +211,9 @@ final class KnownFiles {
             // What it saw counts if it has read the file, and has neither written it nor run a command with its name
             // since.
             boolean isLast = lookAt(agent, file).when() == read.getOrDefault(seen(agent, file), -1);
-            if (isPart && !isLast) {
+            if (!isLast && (isPart || last == null)) {
                 FileLines now = certain(file);
-                // It finds what it replaces.
+                // It finds what it replaces; or what is there nobody has changed.
                 return now == null ? List.of() : List.of(new Glance(path, now.value(), time));
             }
             return isLast && view != null && view.whole()
@@ -230,10 +234,10 @@ final class KnownFiles {
         return List.of(new Glance(path, now == null ? null : now.value(), time));
     }
 
-    /** Whether an agent may have looked at what another agent wrote, of which nobody knows what it was. */
+    /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */
     boolean mayHaveSeenTheUnknown(String agent, String file) {
         LastWrite last = written.get(file);
-        return last != null && !last.known() && !last.agent().equals(agent) && !isBehind(agent, file);
+        return last != null && !last.known() && !isBehind(agent, file);
     }
 
     /** What an attempt rested on that was refused: what its agent had last seen, or else the moment at which it may have looked. */

@@ -371,7 +371,8 @@ class ClaudeCodeTest {
         bash("a1", "cat > f <<E\\nb\\nE");
         bash("main", "cat > f <<E\\nc\\nE");
 
-        assertThat(history()).endsWith("main read a· at 2", "a1 wrote b· at 4", "main read a· at 2, wrote c· at 6");
+        assertThat(history())
+                .endsWith("main read a· at 2", "a1 read a· at 4, wrote b· at 4", "main read a· at 2, wrote c· at 6");
     }
 
     @Test
@@ -381,7 +382,7 @@ class ClaudeCodeTest {
         bash("main", "head -3 f");
         bash("main", "rm f");
 
-        assertThat(history()).endsWith("a1 wrote b· at 4", "main read b· at 8, wrote NULL at 8");
+        assertThat(history()).endsWith("a1 read a· at 4, wrote b· at 4", "main read b· at 8, wrote NULL at 8");
     }
 
     @Test
