@@ -69,8 +69,8 @@ record ShownFile(String path, int from, String text, boolean whole) {
         if (printer == null || printer.file() == null || filter == null || filter.file() != null || filter.numbers()) {
             return null;
         }
-        boolean isFiltered = filter.range() != Range.ALL;
-        if (isFiltered && printer.range() != Range.ALL) {
+        boolean isFiltered = !filter.range().equals(Range.ALL);
+        if (isFiltered && !printer.range().equals(Range.ALL)) {
             return null;
         }
         String path = in == null && !printer.file().startsWith("/") ? null : PlainCommands.path(in, printer.file());
