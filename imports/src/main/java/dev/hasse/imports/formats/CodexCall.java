@@ -1,11 +1,13 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +17,21 @@ final class CodexCall {
     private static final Pattern FAILED =
             Pattern.compile("(?:Exit code: -?[1-9]|apply_patch verification failed|Failed to |Error)");
 
-    /** How a result says that the lines that a patch expected are not in the file. */
-    private static final Pattern NOT_FOUND = Pattern.compile("Failed to find (?:expected lines|context)");
+    /** How results say that there is no such tool. */
+    private static final Pattern NO_TOOL = Pattern.compile("unsupported (?:custom tool )?call: ");
+
+    /** How a result says that the lines that a patch expected are not in a file. The lines follow. */
+    private static final Pattern NOT_FOUND =
+            Pattern.compile("Failed to find (?:expected lines|context '(.*)') in (.+?):?(?:\\n|$)");
+
+    /** The tool of a script that calls other tools. */
+    private static final String SCRIPT = "exec";
 
     /** Tools that may run any command, without saying which. */
-    private static final Set<String> SCRIPTS = Set.of("exec", "js_repl", "write_stdin");
+    private static final Set<String> SCRIPTS = Set.of(SCRIPT, "js_repl", "write_stdin");
+
+    /** What stands in a script that may run commands, or call tools of servers. */
+    private static final Pattern RUNS = Pattern.compile("exec_command|write_stdin|mcp__");
 
     /** Tools that show no file, though their arguments may name some. */
     private static final Set<String> TALK = Set.of(
@@ -64,6 +76,10 @@ final class CodexCall {
     Access access;
 
     private final @Nullable CodexCommand command;
+    /** Whether the log tells what was done in a script, and when a command was done. */
+    private boolean told;
+
+    private @Nullable String printed;
     private @Nullable CodexPatch patch;
     private @Nullable String folder;
     private @Nullable Integer exit;
@@ -110,9 +126,45 @@ final class CodexCall {
         }
     }
 
+    /** Takes what the log tells of a command or a patch that is over. */
+    void complete(CodexItem item) {
+        told = true;
+        tell(item.changes());
+        exit = item.exit();
+        printed = item.output();
+        ended = item.ended() == null ? ended : item.ended();
+        Long start = item.began();
+        began = start == null || (time != null && start < time) ? time : start;
+        outcome = item.changes() != null && !item.succeeded() ? Outcome.FAILED : Outcome.DONE;
+        if (result.isMissingNode() && printed != null) {
+            result = TextNode.valueOf(printed);
+        }
+    }
+
+    /** Whether it ran a command that only shows something, whatever came of it. */
+    boolean onlyReads() {
+        return command != null && command.effects() != null && command.effects().isEmpty() && patch == null;
+    }
+
+    /** Whether it is a script, which calls other tools. */
+    boolean isScript() {
+        return tool.equals(SCRIPT);
+    }
+
+    /**
+     * Says that the log tells what was done in this script, if anything was.
+     *
+     * @param some whether it tells of something
+     */
+    void isTold(boolean some) {
+        told = some
+                || !RUNS.matcher(arguments.isTextual() ? arguments.textValue() : "")
+                        .find();
+    }
+
     /** Takes its result. */
     void answer(JsonNode output, @Nullable Boolean success, @Nullable Long when) {
-        exit = CodexCommand.exit(output);
+        exit = exit == null ? CodexCommand.exit(output) : exit;
         JsonNode shown = output;
         for (String part : new String[] {"output", "content"}) {
             if (shown.isObject() && shown.has(part)) {
@@ -122,7 +174,8 @@ final class CodexCall {
         result = shown;
         ended = ended == null ? when : ended;
         // A shell command that fails may still have had effects.
-        boolean failed = Boolean.FALSE.equals(success);
+        boolean failed =
+                Boolean.FALSE.equals(success) || NO_TOOL.matcher(message()).lookingAt();
         failed |= isPatch() && exit != null && exit != 0;
         failed |= isPatch() && FAILED.matcher(message()).lookingAt();
         if (outcome == Outcome.UNKNOWN) {
@@ -131,7 +184,9 @@ final class CodexCall {
     }
 
     private String message() {
-        String text = result.isTextual() ? result.textValue() : "";
+        StringBuilder text = new StringBuilder(result.isTextual() ? result.textValue() : "");
+        // The result of a script is a list of texts.
+        result.forEach(part -> text.append(part.path("text").asText()).append('\n'));
         return text.substring(0, Math.min(text.length(), LONGEST_MESSAGE));
     }
 
@@ -151,19 +206,37 @@ final class CodexCall {
             if (outcome == Outcome.DONE) {
                 access = files.ofPatch(by, changes, done);
             } else if (outcome == Outcome.FAILED && NOT_FOUND.matcher(message()).find()) {
-                access = files.ofRefused(by, changes);
-                outcome = access == null ? outcome : Outcome.REFUSED;
+                access = refusedBy(message(), by, files);
+                outcome = access.isNone() ? outcome : Outcome.REFUSED;
+                access = access.isNone() ? null : access;
             }
         } else if (command != null) {
             boolean succeeded = outcome == Outcome.DONE && exit != null && exit == 0;
-            if (CodexCommand.runsOn(result)) {
+            if (!told && CodexCommand.runsOn(result)) {
                 files.doubt();
             }
-            access = files.ofCommand(agent, succeeded ? command.effects() : null, command.text(), done);
+            ShownFile shown = succeeded ? command.shown(printed, result) : null;
+            access = shown != null
+                    ? files.read(agent, shown.path(), shown.view(done), done)
+                    : files.ofCommand(agent, succeeded ? command.effects() : null, command.text(), done);
+        } else if (isScript() && told) {
+            access = refusedBy(message(), agent, files);
+            outcome = access.isNone() ? outcome : Outcome.REFUSED;
         } else if (SCRIPTS.contains(tool)) {
             files.ofCommand(agent, null, ANYTHING, done);
         } else if (!TALK.contains(tool)) {
             files.looked(agent, tool + " " + arguments, done);
         }
+    }
+
+    /** What a patch rested on that was refused because another agent had replaced its lines; nothing if that was not the reason. */
+    private static Access refusedBy(String message, Caller agent, CommandFiles files) {
+        Matcher refused = NOT_FOUND.matcher(message);
+        if (!refused.find()) {
+            return Access.NONE;
+        }
+        String context = refused.group(1);
+        String expected = context == null ? message.substring(refused.end()) : context;
+        return files.ofRefused(agent, refused.group(2), expected.strip());
     }
 }

@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
  * expands; these mostly run a shell with a text.
  *
  * @param text the command
+ * @param folder the folder that it runs in; null if that is not known
  * @param effects what it does to files if it succeeds; null if it may write anything
  */
-record CodexCommand(String text, @Nullable List<FileEffect> effects) {
+record CodexCommand(
+        String text, @Nullable String folder, @Nullable List<FileEffect> effects) {
+    /** The shell of present versions. */
+    static final String EXEC = "exec_command";
+
     private static final Set<String> TOOLS =
-            Set.of("shell", "shell_command", "local_shell", "exec_command", "unified_exec", "container.exec");
+            Set.of("shell", "shell_command", "local_shell", EXEC, "unified_exec", "container.exec");
 
     private static final Pattern SHELL = Pattern.compile("(?:.*/)?(?:ba|z|da|k)?sh");
     private static final Set<String> SCRIPT_FOLLOWS = Set.of("-c", "-lc", "-cl");
@@ -26,6 +31,11 @@ record CodexCommand(String text, @Nullable List<FileEffect> effects) {
     /** How results tell the exit status: in the first lines, before the output. */
     private static final Pattern EXIT =
             Pattern.compile("(?m)^(?:Exit code: |Process exited with code )(-?\\d{1,9})\\s*$");
+
+    private static final String OUTPUT = "\nOutput:\n";
+
+    /** How outputs say that a part of them was left out. */
+    private static final Pattern CUT = Pattern.compile("truncated\u2026|\\[\\.\\.\\. omitted");
 
     private static final int HEADER = 1_000;
 
@@ -47,7 +57,7 @@ record CodexCommand(String text, @Nullable List<FileEffect> effects) {
         JsonNode command = arguments.path("command");
         if (!command.isArray()) {
             String text = Json.firstText(arguments, "cmd", "command");
-            return text == null ? null : new CodexCommand(text, ShellCommand.of(text, folder));
+            return text == null ? null : new CodexCommand(text, folder, ShellCommand.of(text, folder));
         }
         List<String> words = new ArrayList<>();
         command.forEach(word -> words.add(word.asText()));
@@ -55,9 +65,9 @@ record CodexCommand(String text, @Nullable List<FileEffect> effects) {
             return null;
         }
         if (words.size() == 3 && SHELL.matcher(words.get(0)).matches() && SCRIPT_FOLLOWS.contains(words.get(1))) {
-            return new CodexCommand(words.get(2), ShellCommand.of(words.get(2), folder));
+            return new CodexCommand(words.get(2), folder, ShellCommand.of(words.get(2), folder));
         }
-        return new CodexCommand(String.join(" ", words), ShellCommand.of(words, folder));
+        return new CodexCommand(String.join(" ", words), folder, ShellCommand.of(words, folder));
     }
 
     /** The patch that it applies, if it does nothing else; null if it does. */
@@ -65,6 +75,30 @@ record CodexCommand(String text, @Nullable List<FileEffect> effects) {
     FileEffect patch() {
         FileEffect only = effects == null || effects.size() != 1 ? null : effects.get(0);
         return only == null || only.kind() != FileEffect.Kind.PATCH ? null : only;
+    }
+
+    /**
+     * What it showed of a file, if it did nothing else.
+     *
+     * @param printed all that it printed; null if only the result of the call tells that
+     */
+    @Nullable
+    ShownFile shown(@Nullable String printed, JsonNode result) {
+        if (effects == null || !effects.isEmpty()) {
+            return null;
+        }
+        String output = printed != null ? printed : output(result.isTextual() ? result.textValue() : "");
+        return output == null ? null : ShownFile.of(text, folder, output);
+    }
+
+    /** The output in a result, which comes after some lines about the command; null if it may have been cut. */
+    private static @Nullable String output(String result) {
+        int begins = result.indexOf(OUTPUT);
+        String header = begins < 0 ? "" : result.substring(0, begins + 1);
+        boolean isHeader =
+                begins >= 0 && begins <= HEADER && EXIT.matcher(header).find();
+        String output = isHeader ? result.substring(begins + OUTPUT.length()) : result;
+        return header.contains("Total output lines:") || CUT.matcher(output).find() ? null : output;
     }
 
     /** Whether a result says that the command still runs. */

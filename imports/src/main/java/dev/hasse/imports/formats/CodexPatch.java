@@ -5,6 +5,8 @@ import dev.hasse.imports.calls.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ record CodexPatch(List<FileChange> files) {
     private static final String DELETE = "*** Delete File: ";
     private static final String MOVE = "*** Move to: ";
     private static final String END_OF_FILE = "*** End of File";
+
+    /** The heading of a part of a diff: the place of its old lines, and how many they are. */
+    private static final Pattern PLACE = Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? ");
 
     /** What a patch does to one file. */
     sealed interface FileChange permits AddedFile, DeletedFile, UpdatedFile {
@@ -128,6 +133,25 @@ record CodexPatch(List<FileChange> files) {
         return new UpdatedFile(file, movedTo, hunks == null ? null : hunks.build());
     }
 
+    /** The parts of a file that a diff changes; null if there is none. */
+    private static @Nullable List<PatchHunk> hunks(@Nullable String diff) {
+        if (diff == null || diff.isEmpty()) {
+            return null;
+        }
+        PatchHunk.Builder hunks = new PatchHunk.Builder();
+        for (String line : FileText.withoutLastFeed(FileText.normal(diff)).split("\n", -1)) {
+            Matcher place = PLACE.matcher(line);
+            if (place.lookingAt()) {
+                int first = Integer.parseInt(place.group(1));
+                // Lines that are put after a line, and replace none, have the number of that line.
+                hunks.begin("0".equals(place.group(2)) ? first : Math.max(0, first - 1));
+            } else if (!line.startsWith("\\")) {
+                hunks.line(line);
+            }
+        }
+        return hunks.build();
+    }
+
     /** The changes that an event tells of, by file; null if it tells of none. */
     static @Nullable CodexPatch ofEvent(JsonNode changes) {
         if (!changes.isObject() || changes.isEmpty()) {
@@ -146,7 +170,9 @@ record CodexPatch(List<FileChange> files) {
             switch (kind) {
                 case "add" -> files.add(new AddedFile(file, Json.text(details, "content")));
                 case "delete" -> files.add(new DeletedFile(file));
-                default -> files.add(new UpdatedFile(file, Json.text(details, "move_path"), null));
+                default ->
+                    files.add(new UpdatedFile(
+                            file, Json.text(details, "move_path"), hunks(Json.text(details, "unified_diff"))));
             }
         }
         return new CodexPatch(files);

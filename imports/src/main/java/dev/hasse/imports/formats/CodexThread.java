@@ -36,12 +36,15 @@ final class CodexThread {
 
     private final List<Step> steps = new ArrayList<>();
     private final Map<String, CodexCall> calls = new HashMap<>();
+    private final Set<CodexCall> inScript = new HashSet<>();
     private final Map<String, String> seenBySpawned = new HashMap<>();
     private @Nullable String id;
     private @Nullable String cwd;
     private @Nullable String role;
     private @Nullable String model;
     private @Nullable String lastPatch;
+    private @Nullable CodexCall script;
+    private boolean tells;
     private boolean answered = true;
     private int responses;
     private int inResponse;
@@ -119,6 +122,7 @@ final class CodexThread {
 
     private void add(CodexCall call) {
         steps.add(new Step(call, null, 0));
+        script = call.isScript() ? call : script;
         if (call.id != null) {
             calls.put(call.id, call);
             lastPatch = call.isPatch() ? call.id : lastPatch;
@@ -147,6 +151,11 @@ final class CodexThread {
             add(new CodexCall(document, call, "apply_patch", Json.missing(), time, cwd, model, null, 0));
         }
         CodexCall entry = call == null ? null : calls.get(call);
+        CodexItem item = type.equals(CodexItem.EVENT) ? CodexItem.of(event) : null;
+        if (item != null) {
+            completed(document, item, time);
+            return;
+        }
         switch (type) {
             case "user_message" -> steps.add(new Step(null, Mark.USER_MESSAGE, 0));
             case "task_started", "turn_started" -> steps.add(new Step(null, Mark.TURN_STARTED, 0));
@@ -173,8 +182,28 @@ final class CodexThread {
         sink.ignore(type.isEmpty() ? "event" : SafeText.escape(SafeText.shorten(type, SHOWN)));
     }
 
+    /** Takes what was done by a call, or in a script, of which the conversation has only the script itself. */
+    private void completed(Document document, CodexItem item, @Nullable Long time) {
+        tells = true;
+        CodexCall entry = calls.get(item.id());
+        if (entry == null) {
+            CodexCall in = script;
+            Long decided = in == null || in.time == null ? time : in.time;
+            entry = new CodexCall(document, item.id(), item.tool(), item.arguments(), decided, cwd, model, null, 0);
+            add(entry);
+            if (in != null) {
+                inScript.add(in);
+            }
+        }
+        entry.complete(item);
+        lastPatch = entry.isPatch() ? item.id() : lastPatch;
+    }
+
     /** Its calls, without those that it took over from the thread that it was forked from. */
     List<CodexCall> calls(Set<String> copied) {
+        if (tells) {
+            calls.values().stream().filter(CodexCall::isScript).forEach(each -> each.isTold(inScript.contains(each)));
+        }
         List<CodexCall> own = new ArrayList<>();
         for (Step step : steps) {
             if (step.call != null && (step.call.id == null || !copied.contains(step.call.id))) {
@@ -222,6 +251,7 @@ final class CodexThread {
                     .outcome(rolledBack ? Outcome.UNDONE : call.outcome)
                     .batch(together ? agent + " " + call.batch : null, together ? (Integer) call.index : null)
                     .access(call.access)
+                    .readOnly(call.onlyReads() ? true : null)
                     .predecessors(call.isPatch() ? before : List.of())
                     .build());
             before = call.isPatch() ? List.of() : before;

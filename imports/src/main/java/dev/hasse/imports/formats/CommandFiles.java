@@ -38,6 +38,33 @@ final class CommandFiles {
         known.looked(by.agent(), mentions, time);
     }
 
+    /**
+     * Returns what an agent read of a file.
+     *
+     * @param view what it saw; null if that is not known
+     * @param time when it was done
+     */
+    Access read(Caller by, String path, @Nullable FileView view, long time) {
+        String file = by.file(path);
+        known.read(by.agent(), file, view, time);
+        if (view == null) {
+            return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+        }
+        FileLines latest = known.latest(file);
+        FileLines seen = view.file();
+        if (seen != null) {
+            FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
+            known.know(file, now);
+            return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
+        }
+        if (latest != null && !view.agreesWith(latest)) {
+            // The file is not what it was, and nobody can tell what it is now.
+            known.know(file, null);
+            return Access.NONE;
+        }
+        return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    }
+
     /** The accesses of one call. */
     private final class Accesses {
         final Caller by;
@@ -54,8 +81,9 @@ final class CommandFiles {
         /** @param text the whole text of the file afterwards; null if it is not known */
         void write(String path, @Nullable String text, boolean isPart) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, isPart));
-            // A record cannot say that its agent looked, but not at what. Without its write, it is at least no unseen
-            // overwrite of an earlier text.
+            // A record cannot say that its agent knew what it overwrote, but not what that was. Without its write, it
+            // is at
+            // least no unseen overwrite of an earlier text.
             boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
             FileLines lines = text == null ? null : new FileLines(text);
             writes.add(new Change(path, lines != null && isTold ? lines.value() : null));
@@ -65,15 +93,15 @@ final class CommandFiles {
 
         /** Changes whatever is in a file, which is no claim to know it. */
         void change(String path) {
-            reads.add(new Glance(path, null, time));
+            FileLines before = known.certain(by.file(path));
+            reads.add(new Glance(path, before == null ? null : before.value(), time));
             writes.add(new Change(path, null));
             known.wrote(by.agent(), by.file(path), null, time);
         }
 
         void remove(String path) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, false));
-            boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
-            writes.add(new Change(path, isTold ? Value.NULL : null));
+            writes.add(new Change(path, known.mayHaveSeenTheUnknown(by.agent(), by.file(path)) ? null : Value.NULL));
             known.removed(by.agent(), by.file(path));
             onlyParts = false;
         }
@@ -171,22 +199,19 @@ final class CommandFiles {
     }
 
     /**
-     * Returns what a patch rested on whose lines were not found, because another agent had written a file after this one had last seen it;
-     * null if that was not the reason.
+     * Returns what a patch rested on whose lines were not found, because another agent had written the file after this one had last seen it;
+     * nothing if that was not the reason, as far as anybody can tell.
+     *
+     * @param file the file, as the result names it
+     * @param expected the lines, which must have stood in the file before
      */
-    @Nullable
-    Access ofRefused(Caller by, CodexPatch patch) {
-        List<Glance> reads = new ArrayList<>();
-        boolean behind = false;
-        for (CodexPatch.FileChange change : patch.files()) {
-            String path = FilePaths.absolute(by.folder(), change.file());
-            if (change instanceof CodexPatch.UpdatedFile && known.isBehind(by.agent(), by.file(path))) {
-                behind = true;
-                reads.addAll(known.groundsOfRefused(by.agent(), by.file(path), path));
-            }
-        }
-        return behind
-                ? new Access(reads, List.of(), List.of()).and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT)
-                : null;
+    Access ofRefused(Caller by, String file, String expected) {
+        String path = FilePaths.absolute(by.folder(), file);
+        String named = by.file(path);
+        boolean behind = known.hasLooked(by.agent(), named) && known.isBehind(by.agent(), named);
+        return behind && known.hadOnce(by.agent(), named, FileText.normal(expected))
+                ? new Access(known.groundsOfRefused(by.agent(), named, path), List.of(), List.of())
+                        .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT)
+                : Access.NONE;
     }
 }

@@ -74,10 +74,11 @@ final class FilesOfSession {
                 // By times of modification, which a command may leave as they were.
                 ShownLines.isUnchanged(content)
                         ? Access.NONE
-                        : read(by, path, ShownLines.ofRead(input, content, details, time), time)
+                        : commands.read(by, path, ShownLines.ofRead(input, content, details, time), time)
                                 .and(Access.Trait.DIRECT);
             case TOLD ->
-                read(by, path, ShownLines.ofChange(content, time), time).and(Access.Trait.DIRECT);
+                commands.read(by, path, ShownLines.ofChange(content, time), time)
+                        .and(Access.Trait.DIRECT);
             case "Edit", "MultiEdit", "Write", "NotebookEdit" -> write(by, path, tool, input, details, time);
             default -> null;
         };
@@ -139,25 +140,11 @@ final class FilesOfSession {
         return new Access(reads, List.of(), List.of()).and(Access.Trait.RESTS_ON_ITS_READS);
     }
 
-    private Access read(Caller by, String path, @Nullable FileView view, long time) {
-        String file = by.file(path);
-        known.read(by.agent(), file, view, time);
-        if (view == null) {
-            return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
-        }
-        FileLines latest = known.latest(file);
-        FileLines seen = view.file();
-        if (seen != null) {
-            FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
-            known.know(file, now);
-            return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
-        }
-        if (latest != null && !view.agreesWith(latest)) {
-            // The file is not what it was, and nobody can tell what it is now.
-            known.know(file, null);
-            return Access.NONE;
-        }
-        return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    /** Returns what an edit rested on that found nothing to replace, because another agent had changed the file; nothing if that was not why. */
+    Access refusedEdit(Caller by, JsonNode input) {
+        String named = Json.firstText(input, "file_path");
+        String expected = Json.text(input, "old_string");
+        return named == null || expected == null ? Access.NONE : commands.ofRefused(by, named, expected);
     }
 
     private Access write(Caller by, String path, String tool, JsonNode input, FileDetails details, long time)

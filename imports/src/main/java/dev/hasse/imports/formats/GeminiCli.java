@@ -79,6 +79,7 @@ final class GeminiCli implements FrontEnd {
                     shown(message.path("type")),
                     "a message of a session of Gemini CLI, such as {\"id\":…,\"timestamp\":…,\"type\":\"gemini\",…}");
         } else if (calls.isEmpty()) {
+            session.context(message);
             sink.ignore("message of type " + SafeText.escape(SafeText.shorten(type, SHOWN)));
         } else {
             for (JsonNode call : calls) {

@@ -32,6 +32,9 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
     private static final Pattern NOT_THE_FILE =
             Pattern.compile("\\s*(?:<tool_output_masked>|Binary content provided|\\[File content)");
 
+    private static final Pattern NOT_FOUND = Pattern.compile(
+            "(?:could not find (?:the string|an exact match)|0 occurrences found)", Pattern.CASE_INSENSITIVE);
+
     private static final String CUT_LINE = "... [truncated]";
 
     /**
@@ -62,6 +65,13 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
                 || arguments.path("expected_replacements").asInt(1) > 1;
         input.put("replace_all", many);
         return new GeminiFiles(edits ? "Edit" : "Write", input, written(display, output, arguments));
+    }
+
+    /** Whether an edit failed for want of the text that it was to replace. */
+    boolean refused(@Nullable String output) {
+        return tool.equals("Edit")
+                && output != null
+                && NOT_FOUND.matcher(output).find();
     }
 
     private static FileDetails shown(@Nullable String output) {

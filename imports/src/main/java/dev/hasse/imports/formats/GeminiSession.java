@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +32,11 @@ final class GeminiSession {
     /** The calls of one response are recorded by one loop, while the next response takes a round trip to the model. */
     private static final long TOGETHER = 20_000;
 
-    private static final String SHELL = "run_shell_command";
+    private static final String ANYTHING = "*";
     private static final Set<String> SEARCHES = Set.of("grep_search", "search_file_content", "read_many_files");
+
+    /** A folder in the list that a session begins with. */
+    private static final Pattern FOLDER = Pattern.compile("(?m)^ +- (/.{1,4096})$");
 
     private final String source;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -85,8 +90,26 @@ final class GeminiSession {
         return id;
     }
 
+    /** Takes a path, which may lie in the folder of the project. */
+    private void mentions(@Nullable String path) {
+        if (folder == null && path != null && project != null) {
+            folder = ProjectFolder.around(path, project);
+        }
+    }
+
+    /** Takes the folders that the model was told of at the beginning. */
+    void context(JsonNode message) {
+        for (JsonNode part : message.path("content")) {
+            Matcher listed = FOLDER.matcher(part.path("text").asText());
+            while (folder == null && listed.find()) {
+                mentions(listed.group(1));
+            }
+        }
+    }
+
     /** Takes a call with an id and a name. */
     void call(Document document, JsonNode message, JsonNode call) {
+        mentions(Json.firstText(call.path("args"), "file_path", "absolute_path", "dir_path"));
         String key = Json.id(call.path("id"));
         String status = String.valueOf(Json.text(call, "status"));
         Entry before = entries.get(String.valueOf(key));
@@ -151,21 +174,44 @@ final class GeminiSession {
                     .outcome(outcome)
                     .readOnly(SEARCHES.contains(entry.tool()) ? true : null)
                     .batch(batch, batch == null ? null : (Integer) entry.index());
-            GeminiFiles file = GeminiFiles.of(
-                    entry.tool(),
-                    arguments,
-                    entry.call().path("resultDisplay"),
-                    output.isTextual() ? output.textValue() : null);
+            String text = output.isTextual() ? output.textValue() : null;
+            GeminiFiles file =
+                    GeminiFiles.of(entry.tool(), arguments, entry.call().path("resultDisplay"), text);
+            Caller caller = new Caller(String.valueOf(trace), agent, session.folder);
             try {
                 if (file != null && outcome == Outcome.DONE && ended != null) {
-                    Caller caller = new Caller(String.valueOf(trace), agent, session.folder);
                     call.access(files.access(caller, file.tool(), file.input(), Json.missing(), file.details(), ended));
                 } else if (file != null) {
-                    call.access(Access.NONE);
+                    Access refused = file.refused(text) ? files.refusedEdit(caller, file.input()) : Access.NONE;
+                    call.access(refused).outcome(refused.isNone() ? outcome : Outcome.REFUSED);
+                } else if (ended != null) {
+                    other(caller, GeminiShell.of(entry.tool(), arguments, text, session.folder), outcome, call, files);
                 }
                 sink.call(call.build());
             } catch (Edits.TooLarge tooLarge) {
                 sink.refuse(origin, tooLarge.limit());
+            }
+        }
+
+        /** Takes a call of another tool than those for files. */
+        private void other(
+                Caller caller, @Nullable GeminiShell shell, Outcome outcome, Call.Builder call, FilesOfSession files) {
+            long done = Objects.requireNonNull(ended);
+            if (shell == null) {
+                files.opaque(caller, ANYTHING, done);
+                return;
+            }
+            if (shell.runsOn()) {
+                files.doubt();
+            }
+            Caller by = new Caller(caller.checkout(), caller.agent(), shell.folder());
+            if (shell.onlyReads()) {
+                call.readOnly(true);
+            }
+            if (shell.succeeded() && outcome == Outcome.DONE) {
+                call.access(files.command(by, shell.text(), done));
+            } else {
+                files.opaque(by, shell.text(), done);
             }
         }
     }
@@ -251,7 +297,7 @@ final class GeminiSession {
     }
 
     private static Outcome outcome(Entry entry) {
-        boolean shell = entry.tool().equals(SHELL);
+        boolean shell = entry.tool().equals(GeminiShell.TOOL);
         return switch (String.valueOf(Json.text(entry.call(), "status"))) {
             case "success" -> Outcome.DONE;
             // A command that fails, or is cancelled, may have had effects before.

@@ -26,8 +26,14 @@ final class KnownFiles {
 
     private final Map<String, FileView> views = new HashMap<>();
     private final Map<String, FileLines> latest = new HashMap<>();
+    /** The last known text of each file before the latest. */
+    private final Map<String, FileLines> former = new HashMap<>();
+
     private final Map<String, Integer> certainSince = new HashMap<>();
     private final Map<String, LastWrite> written = new HashMap<>();
+    /** When an agent last read a file with a call that says so, if it has not written it since. */
+    private final Map<String, Integer> read = new HashMap<>();
+
     private final Map<String, Looks> looks = new HashMap<>();
     private int commands;
     private int clock;
@@ -81,6 +87,11 @@ final class KnownFiles {
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
         saw(agent, file, view);
+        if (view != null && view.whole()) {
+            written.computeIfPresent(
+                    file, (none, last) -> new LastWrite(last.agent(), last.when(), true, last.removed()));
+        }
+        read.put(seen(agent, file), clock + 1);
         looks.computeIfAbsent(agent, none -> new Looks())
                 .byName
                 .put(file.substring(file.lastIndexOf('/') + 1), new LookMoment(++clock, time));
@@ -114,10 +125,11 @@ final class KnownFiles {
 
     /** The text of a file is known, or no longer known. */
     void know(String file, @Nullable FileLines text) {
-        if (text == null) {
-            latest.remove(file);
-        } else {
-            latest.put(file, text);
+        FileLines before = text == null ? latest.remove(file) : latest.put(file, text);
+        if (before != null && (text == null || !before.text().equals(text.text()))) {
+            former.put(file, before);
+        }
+        if (text != null) {
             certainSince.put(file, commands);
         }
     }
@@ -129,6 +141,7 @@ final class KnownFiles {
      */
     void wrote(String agent, String file, @Nullable FileLines text, long time) {
         written.put(file, new LastWrite(agent, ++clock, text != null, false));
+        read.remove(seen(agent, file));
         know(file, text);
         saw(agent, file, text == null ? null : FileView.ofWhole(text, time));
     }
@@ -177,6 +190,19 @@ final class KnownFiles {
         return shown != null && shown > after;
     }
 
+    /** Whether an agent ever wrote a file, or may have looked at it. */
+    boolean hasLooked(String agent, String file) {
+        return view(agent, file) != null || lookAt(agent, file).time() != null;
+    }
+
+    /** Whether lines stood in a file when an agent last saw it, or before it was last written, as far as that is known. */
+    boolean hadOnce(String agent, String file, String lines) {
+        FileView view = view(agent, file);
+        FileLines before = former.get(file);
+        return (view != null && view.text().contains(lines))
+                || (before != null && before.text().contains(lines));
+    }
+
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */
     boolean isBehind(String agent, String file) {
         LastWrite last = written.get(file);
@@ -191,7 +217,8 @@ final class KnownFiles {
     }
 
     /**
-     * What a write rests on whose file another agent has written: a write that replaces the whole file, or that finds and changes a part.
+     * What a write rests on that replaces a whole file, or that finds and changes a part: what its agent had last seen, or else what was
+     * there; nothing if the agent cannot have known it.
      *
      * @param path the file as a cell
      * @param time when it was done
@@ -199,8 +226,18 @@ final class KnownFiles {
      */
     List<Glance> grounds(String agent, String file, String path, long time, boolean isPart) {
         LastWrite last = written.get(file);
-        if (last != null && last.agent().equals(agent) && lookAt(agent, file).when() < last.when()) {
-            return List.of();
+        if (last == null || last.agent().equals(agent)) {
+            // What it saw counts if it has read the file, and has since neither written it nor run a command with its
+            // name.
+            FileView view = view(agent, file);
+            if (view != null
+                    && view.whole()
+                    && lookAt(agent, file).when() == read.getOrDefault(seen(agent, file), -1)) {
+                return List.of(new Glance(path, view.value(), view.time()));
+            }
+            if (last != null && !isPart && lookAt(agent, file).when() < last.when()) {
+                return List.of();
+            }
         }
         if (last != null && isBehind(agent, file)) {
             FileView view = view(agent, file);
@@ -211,17 +248,17 @@ final class KnownFiles {
                 return List.of();
             }
         }
-        // Who may have looked, looked in time, as far as anybody can tell. Where there is no file, or nobody in the log
-        // has
-        // written it, nothing of anybody's is lost.
+        // Who may have looked, looked in time, as far as anybody can tell, and who changes a part finds what it
+        // replaces.
+        // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
         FileLines now = certain(file);
         return List.of(new Glance(path, now == null ? null : now.value(), time));
     }
 
-    /** Whether an agent may have looked at what another agent wrote, of which nobody knows what it was. */
+    /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */
     boolean mayHaveSeenTheUnknown(String agent, String file) {
         LastWrite last = written.get(file);
-        return last != null && !last.known() && !last.agent().equals(agent) && !isBehind(agent, file);
+        return last != null && !last.known() && !isBehind(agent, file);
     }
 
     /** What an attempt rested on that was refused: what its agent had last seen, or else the moment at which it may have looked. */

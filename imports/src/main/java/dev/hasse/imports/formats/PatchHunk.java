@@ -5,14 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a file that {@code apply_patch} changes. It is found by its old lines, not by a number.
+ * A part of a file that {@code apply_patch} changes. In the patch, it is found by its old lines; in the event that tells of the patch, also
+ * by its place.
  *
  * @param heading a line that comes before the old lines; null if there is none
  * @param old the lines that it replaces
  * @param replacement the lines that it puts in their place
  * @param last whether the old lines end the file
+ * @param place how many lines of the old file come before it; -1 if that is not told
  */
-record PatchHunk(@Nullable String heading, List<String> old, List<String> replacement, boolean last) {
+record PatchHunk(@Nullable String heading, List<String> old, List<String> replacement, boolean last, int place) {
 
     PatchHunk {
         old = List.copyOf(old);
@@ -64,6 +66,13 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
         private List<String> old = new ArrayList<>();
         private List<String> replacement = new ArrayList<>();
         private boolean open;
+        private int place = -1;
+
+        /** Begins a hunk after this many lines of the old file. */
+        void begin(int linesBefore) {
+            end(false);
+            place = linesBefore;
+        }
 
         /** Takes a line of the patch. */
         void line(String line) {
@@ -89,12 +98,13 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
 
         private void end(boolean last) {
             if (open) {
-                hunks.add(new PatchHunk(heading, old, replacement, last));
+                hunks.add(new PatchHunk(heading, old, replacement, last, place));
                 old = new ArrayList<>();
                 replacement = new ArrayList<>();
             }
             open = false;
             heading = null;
+            place = -1;
         }
 
         List<PatchHunk> build() {
@@ -118,9 +128,11 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
             if (hunk.heading != null) {
                 from = find(file, List.of(hunk.heading), at, false, budget) + 1;
             }
-            int found = hunk.old.isEmpty() || (hunk.heading != null && from == 0)
-                    ? -1
-                    : find(file, hunk.old, from, hunk.last, budget);
+            int found = hunk.place >= 0
+                    ? hunk.standsAt(file, at)
+                    : hunk.old.isEmpty() || (hunk.heading != null && from == 0)
+                            ? -1
+                            : find(file, hunk.old, from, hunk.last, budget);
             if (found < 0) {
                 return null;
             }
@@ -130,6 +142,12 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
         }
         append(file.subList(at, file.size()), after);
         return after.toString();
+    }
+
+    /** Its place in a file, if its old lines stand there and were not passed yet; otherwise -1. */
+    private int standsAt(List<String> file, int passed) {
+        int end = place + old.size();
+        return place >= passed && end <= file.size() && file.subList(place, end).equals(old) ? place : -1;
     }
 
     private static void append(List<String> lines, StringBuilder to) {

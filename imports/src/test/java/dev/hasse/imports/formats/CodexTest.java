@@ -135,6 +135,7 @@ class CodexTest {
                 "exec_command | {'cmd':'rm f'} | nothing | opaque",
                 "exec_command | {'cmd':'make'} | Exit code: 0\\nOutput:\\n | opaque",
                 "exec_command | {'cmd':'cat f'} | Exit code: 0\\nOutput:\\n | ``",
+                "exec_command | {'cmd':'wc f'} | Exit code: 0\\nOutput:\\n | ``",
                 "update_plan | {'cmd':'rm f'} | Exit code: 0\\nOutput:\\n | opaque",
             })
     void aPlainCommandThatSucceededWritesItsFiles(String tool, String arguments, String output, String written) {

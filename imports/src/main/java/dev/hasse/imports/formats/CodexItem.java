@@ -1,0 +1,117 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.imports.calls.Json;
+import java.net.URI;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command that a thread ran, or a patch that it applied, as an event tells when that is over ({@code item_completed}). Its id is that of
+ * the call, or a new one if a script did it, of which the conversation has nothing but the script.
+ *
+ * @param tool the tool that does this if a model calls it by itself
+ * @param arguments what the tool would have been given
+ * @param changes what a patch did to files; null for a command
+ * @param output all that a command printed; null if that is not known
+ * @param exit the exit status of a command; null if it has none
+ * @param began when it began, in microseconds; null if that is not known
+ * @param ended when it was done, in microseconds; null if that is not known
+ */
+record CodexItem(
+        String id,
+        String tool,
+        JsonNode arguments,
+        @Nullable CodexPatch changes,
+        @Nullable String output,
+        @Nullable Integer exit,
+        boolean succeeded,
+        @Nullable Long began,
+        @Nullable Long ended) {
+
+    static final String EVENT = "item_completed";
+
+    /** Commands that the person at the terminal ran. */
+    private static final Set<String> BY_PERSONS = Set.of("user_shell", "userShell");
+
+    /** Whether an event tells of a command that a person ran, and not the agent. */
+    static boolean isByPerson(JsonNode event) {
+        return BY_PERSONS.contains(event.path("item").path("source").asText());
+    }
+
+    /** Reads an event; null if it tells of nothing that was done to files. */
+    static @Nullable CodexItem of(JsonNode event) {
+        JsonNode item = event.path("item");
+        String id = Json.text(item, "id");
+        String type = Json.text(item, "type");
+        if (id == null || type == null || isByPerson(event)) {
+            return null;
+        }
+        Long ended = micros(event.path("completed_at_ms"));
+        boolean succeeded = "completed".equals(Json.text(item, "status"));
+        switch (type) {
+            case "FileChange" -> {
+                CodexPatch changes = CodexPatch.ofEvent(item.path("changes"));
+                Long began = micros(event.path("started_at_ms"));
+                return changes == null
+                        ? null
+                        : new CodexItem(
+                                id, "apply_patch", Json.missing(), changes, null, null, succeeded, began, ended);
+            }
+            case "CommandExecution" -> {
+                JsonNode exit = item.path("exit_code");
+                return new CodexItem(
+                        id,
+                        CodexCommand.EXEC,
+                        command(item),
+                        null,
+                        Json.text(item, "aggregated_output"),
+                        exit.canConvertToInt() ? (Integer) exit.intValue() : null,
+                        succeeded,
+                        began(item, ended),
+                        ended);
+            }
+            default -> {
+                return null;
+            }
+        }
+    }
+
+    /** The start of a command, whose event itself begins only when the output is complete. */
+    private static @Nullable Long began(JsonNode item, @Nullable Long ended) {
+        JsonNode duration = item.path("duration");
+        return ended == null || !duration.path("secs").canConvertToLong()
+                ? null
+                : (Long) (ended
+                        - duration.path("secs").longValue() * 1_000_000
+                        - duration.path("nanos").asLong() / 1_000);
+    }
+
+    private static JsonNode command(JsonNode item) {
+        ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+        arguments.set("command", item.path("command"));
+        String folder = folder(Json.text(item, "cwd"));
+        if (folder != null) {
+            arguments.put("workdir", folder);
+        }
+        return arguments;
+    }
+
+    /** A folder, of which some versions give the address. */
+    private static @Nullable String folder(@Nullable String cwd) {
+        if (cwd == null || !cwd.startsWith("file:")) {
+            return cwd;
+        }
+        try {
+            return URI.create(cwd).getPath();
+        } catch (IllegalArgumentException malformed) {
+            return null;
+        }
+    }
+
+    private static @Nullable Long micros(JsonNode millis) {
+        return millis.canConvertToLong() && millis.isIntegralNumber() ? (Long) (millis.longValue() * 1_000) : null;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shell command in a session of Gemini CLI.
+ *
+ * @param text the command
+ * @param folder the folder that it ran in; null if that is not known
+ * @param succeeded whether its result tells of no failure
+ * @param runsOn whether it left processes behind, which may write later
+ */
+record GeminiShell(String text, @Nullable String folder, boolean succeeded, boolean runsOn) {
+    static final String TOOL = "run_shell_command";
+
+    /** How results tell of failures. Lines of the output may look the same: then the command counts as failed. */
+    private static final Pattern FAILED = Pattern.compile(
+            "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!\\(none\\)\\s*$)|Command was cancelled)");
+
+    private static final Pattern RUNS_ON = Pattern.compile("(?m)^Background PIDs: (?!\\(none\\)\\s*$)");
+
+    /**
+     * Reads a call; null if it runs no command.
+     *
+     * @param output what the model was given as its result; null if there is none
+     * @param root the folder of the project; null if that is not known
+     */
+    static @Nullable GeminiShell of(String tool, JsonNode arguments, @Nullable String output, @Nullable String root) {
+        String text = tool.equals(TOOL) ? Json.text(arguments, "command") : null;
+        if (text == null) {
+            return null;
+        }
+        String given = Json.firstText(arguments, "dir_path", "directory");
+        String folder = given == null || given.isEmpty() ? root : FilePaths.absolute(root, given);
+        boolean runsOn = arguments.path("is_background").asBoolean()
+                || (output != null && RUNS_ON.matcher(output).find());
+        return new GeminiShell(
+                text, folder, output != null && !FAILED.matcher(output).find(), runsOn);
+    }
+
+    /** Whether it only shows something, whatever came of it. */
+    boolean onlyReads() {
+        List<FileEffect> effects = ShellCommand.of(text, folder);
+        return effects != null && effects.isEmpty();
+    }
+}

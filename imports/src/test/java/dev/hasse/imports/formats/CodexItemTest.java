@@ -1,0 +1,203 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What scripts do is in no call of the conversation, but in events of things that were completed. */
+class CodexItemTest {
+    private static final String META = meta("T");
+
+    private static String meta(String thread) {
+        return line(0, "session_meta", "'id':'" + thread + "','cwd':'/w','history_mode':'paginated'");
+    }
+
+    private static String line(int second, String type, String payload) {
+        return "{'timestamp':'2026-01-01T00:00:0" + second + "Z','type':'" + type + "','payload':{" + payload + "}}";
+    }
+
+    private static String script(int second, String id, String text) {
+        return line(
+                second,
+                "response_item",
+                "'type':'custom_tool_call','name':'exec','call_id':'" + id + "','input':'" + text + "'");
+    }
+
+    private static String answer(int second, String id, String text) {
+        return line(
+                second,
+                "response_item",
+                "'type':'custom_tool_call_output','call_id':'" + id
+                        + "','output':[{'type':'input_text','text':'Script completed\\nOutput:\\n'},"
+                        + "{'type':'input_text','text':'" + text + "'}]");
+    }
+
+    private static String item(int second, String id, String item) {
+        long time = 1_767_225_600_000L + 1_000L * second;
+        return line(
+                second,
+                "event_msg",
+                "'type':'item_completed','item':{'id':'" + id + "','status':'completed'," + item + "},'started_at_ms':"
+                        + time + ",'completed_at_ms':" + time);
+    }
+
+    private static String command(int second, String id, String text, String output) {
+        return item(
+                second,
+                id,
+                "'type':'CommandExecution','command':['/bin/bash','-lc','" + text
+                        + "'],'cwd':'file:///w','source':'unified_exec_startup','exit_code':0,'aggregated_output':'"
+                        + output + "','duration':{'secs':0,'nanos':500000000}");
+    }
+
+    private static String changes(int second, String id, String changes) {
+        return item(second, id, "'type':'FileChange','changes':{" + changes + "}");
+    }
+
+    private static FrontEndTrial of(String... lines) {
+        return FrontEndTrial.of(Format.CODEX, lines);
+    }
+
+    @Test
+    void aCommandOfAScriptIsACallOfItsOwn() {
+        FrontEndTrial trial = of(
+                META,
+                script(1, "s", "await tools.exec_command({cmd: x})"),
+                command(3, "exec-1", "rm f", ""),
+                answer(4, "s", ""));
+
+        assertThat(trial.calls).extracting(Call::id).containsExactly("s", "exec-1");
+        // The script itself touched nothing.
+        assertThat(trial.calls.get(0).access()).isEqualTo(Access.NONE);
+        Call command = trial.calls.get(1);
+        assertThat(command.tool()).isEqualTo("exec_command");
+        assertThat(List.of(command.planned(), command.started(), command.ended()))
+                .containsExactly(1_767_225_601_000_000L, 1_767_225_602_500_000L, 1_767_225_603_000_000L);
+        assertThat(FrontEndTrial.access(command).writes()).containsExactly(new Change("/w/f", Value.NULL));
+    }
+
+    @Test
+    void aScriptThatMayHaveRunMoreThanIsToldIsOpaque() {
+        assertThat(of(META, script(1, "s", "await tools.exec_command(x)"), answer(2, "s", ""))
+                        .call()
+                        .access())
+                .isNull();
+        FrontEndTrial untold = of(
+                META,
+                script(1, "s", "await tools.exec_command(x)"),
+                answer(2, "s", ""),
+                script(3, "t", "await tools.exec_command(y)"),
+                command(4, "exec-1", "ls", ""),
+                answer(5, "t", ""));
+        assertThat(untold.calls.get(0).access()).isNull();
+        assertThat(untold.calls.get(1).access()).isEqualTo(Access.NONE);
+    }
+
+    @Test
+    void thePatchOfAScriptChangesItsLinesAtTheirPlaces() {
+        FrontEndTrial trial = of(
+                META,
+                script(1, "s", "await tools.apply_patch(p)"),
+                changes(2, "exec-1", "'/w/f':{'type':'add','content':'a\\na\\na\\n'}"),
+                changes(
+                        3,
+                        "exec-2",
+                        "'/w/f':{'type':'update','unified_diff':'@@ -3 +3 @@\\n-a\\n+b\\n','move_path':null}"),
+                changes(
+                        4,
+                        "exec-3",
+                        "'/w/f':{'type':'update','unified_diff':'@@ -1 +1 @@\\n-x\\n+y\\n','move_path':null}"),
+                answer(5, "s", ""));
+
+        assertThat(trial.calls.subList(1, 4))
+                .extracting(call -> FrontEndTrial.access(call).writes())
+                .containsExactly(
+                        List.of(new Change("/w/f", FileText.value("a\na\na\n"))),
+                        List.of(new Change("/w/f", FileText.value("a\na\nb\n"))),
+                        // The file is not what it was thought to be.
+                        List.of(new Change("/w/f", null)));
+    }
+
+    @Test
+    void aCommandThatShowsAFileReadsIt() {
+        Call cat = of(META, script(1, "s", "exec_command"), command(2, "exec-1", "cat f", "a\\nb\\n"))
+                .calls
+                .get(1);
+
+        assertThat(FrontEndTrial.access(cat).reads())
+                .containsExactly(new Glance("/w/f", FileText.value("a\nb\n"), 1_767_225_602_000_000L));
+        assertThat(cat.readOnly()).isTrue();
+    }
+
+    @Test
+    void whatAPersonRunsIsNoCall() {
+        String run = command(2, "exec-1", "rm f", "").replace("unified_exec_startup", "user_shell");
+
+        assertThat(of(META, run).calls).isEmpty();
+    }
+
+    private static byte[] bytes(String... lines) {
+        return Texts.lines(lines).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** One thread reads {@code f}, another replaces it. */
+    private static FrontEndTrial afterAnother(String patch) {
+        byte[] reader = bytes(
+                META,
+                script(1, "s", "exec_command"),
+                command(1, "exec-1", "cat f", "a\\nb\\n"),
+                answer(2, "s", ""),
+                script(5, "t", "await tools.apply_patch(p)"),
+                patch);
+        byte[] writer = bytes(
+                meta("U"),
+                script(3, "u", "exec_command"),
+                command(4, "exec-2", "printf x > f", ""),
+                answer(4, "u", ""));
+        return FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), reader, writer);
+    }
+
+    @Test
+    void aPatchRestsOnWhatItsThreadHasRead() {
+        FrontEndTrial trial = afterAnother(
+                changes(6, "exec-3", "'/w/f':{'type':'update','unified_diff':'@@ -1 +1 @@\\n-x\\n+y\\n'}"));
+        Call patch = trial.calls.stream()
+                .filter(call -> "exec-3".equals(call.id()))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(FrontEndTrial.access(patch).reads())
+                .containsExactly(new Glance("/w/f", FileText.value("a\nb\n"), 1_767_225_601_000_000L));
+    }
+
+    @Test
+    void aPatchIsRefusedBecauseOfAnotherThreadOnlyIfItsLinesWereThereBefore() {
+        for (String expected : new String[] {"b", "never"}) {
+            FrontEndTrial trial = afterAnother(answer(
+                    6, "t", "apply_patch verification failed: Failed to find expected lines in /w/f:\\n" + expected));
+            Call script = trial.calls.stream()
+                    .filter(call -> "t".equals(call.id()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(script.outcome()).isEqualTo(expected.equals("b") ? Outcome.REFUSED : Outcome.DONE);
+        }
+    }
+
+    @Test
+    void aToolThatDoesNotExistHasNoEffect() {
+        String call = line(1, "response_item", "'type':'function_call','name':'shell','call_id':'c','arguments':'{}'");
+        String output = line(
+                2, "response_item", "'type':'function_call_output','call_id':'c','output':'unsupported call: shell'");
+
+        assertThat(of(META, call, output).call().outcome()).isEqualTo(Outcome.FAILED);
+    }
+}

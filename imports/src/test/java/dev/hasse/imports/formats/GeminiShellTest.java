@@ -1,0 +1,116 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GeminiShellTest {
+    /** The digest of {@code /w}. */
+    private static final String PROJECT = "d1bb8ca354673cd575d31d952490058c9943aef39d5a9553fb4a21ab7a59a19d";
+
+    private static String head(String session) {
+        return "{'sessionId':'" + session + "','projectHash':'" + PROJECT + "','startTime':0,'kind':'main'}";
+    }
+
+    private static final String CONTEXT =
+            "{'$set':{'messages':[{'id':'c','timestamp':1,'type':'user','content':[{'text':'Folders:\\n  - /x\\n  - /w\\n'}]}]}}";
+
+    private static String call(String id, double time, String status, String call) {
+        return "{'id':'m" + id + "','timestamp':" + time + ",'type':'gemini','content':'','toolCalls':[{'id':'" + id
+                + "','status':'" + status + "','timestamp':" + (time + 0.5) + "," + call + "}]}";
+    }
+
+    private static String shell(String id, double time, String arguments, String output) {
+        return call(
+                id,
+                time,
+                "success",
+                "'name':'run_shell_command','args':{" + arguments
+                        + "},'result':[{'functionResponse':{'response':{'output':'" + output + "'}}}]");
+    }
+
+    private static FrontEndTrial of(String... lines) {
+        return FrontEndTrial.of(Format.GEMINI_CLI, lines);
+    }
+
+    @Test
+    void aPlainCommandWritesItsFilesInTheFolderOfTheProject() {
+        FrontEndTrial trial = of(
+                head("s"),
+                CONTEXT,
+                shell("1", 2, "'command':'rm f'", "Output: (empty)\\nProcess Group PGID: 7"),
+                shell("2", 3, "'command':'rm f','dir_path':'sub'", "Output: (empty)\\nExit Code: 0"));
+
+        assertThat(trial.calls)
+                .extracting(call -> FrontEndTrial.access(call).writes())
+                .containsExactly(List.of(new Change("/w/f", Value.NULL)), List.of(new Change("/w/sub/f", Value.NULL)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rm f | Output: no\\nExit Code: 1 | true | false",
+                "rm f | Output: no\\nError: spawn | true | false",
+                "rm f | Output: no\\nSignal: 9 | true | false",
+                "make | Output: x | true | false",
+                "ls | Output: f | false | true",
+                "grep a f | Output: x\\nExit Code: 1 | true | true",
+            })
+    void everyOtherCommandIsOpaqueOrOnlyReads(String command, String output, boolean opaque, boolean reads) {
+        Call call = of(head("s"), CONTEXT, shell("1", 2, "'command':'" + command + "'", output))
+                .call();
+
+        assertThat(call.access() == null).isEqualTo(opaque);
+        assertThat(Boolean.TRUE.equals(call.readOnly())).isEqualTo(reads);
+    }
+
+    @Test
+    void inAnUnknownFolderNothingIsKnown() {
+        assertThat(of(head("s"), shell("1", 2, "'command':'rm f'", "Output: (empty)"))
+                        .call()
+                        .access())
+                .isNull();
+    }
+
+    @Test
+    void anEditIsRefusedBecauseOfAnotherSessionOnlyIfItsTextWasThereBefore() {
+        String read = call(
+                "r",
+                2,
+                "success",
+                "'name':'read_file','args':{'file_path':'/w/f'},'result':[{'functionResponse':{'response':{'output':'a\\nb\\n'}}}]");
+        for (String old : new String[] {"b", "never"}) {
+            String edit = call(
+                    "e",
+                    6,
+                    "error",
+                    "'name':'replace','args':{'file_path':'/w/f','old_string':'" + old
+                            + "','new_string':'x'},'result':[{'functionResponse':{'response':"
+                            + "{'error':'Could not find an exact match for it'}}}]");
+            FrontEndTrial trial = FrontEndTrial.ofBytes(
+                    Format.GEMINI_CLI,
+                    Mapping.none(),
+                    bytes(head("s"), CONTEXT, read, edit),
+                    bytes(head("t"), CONTEXT, shell("w", 4, "'command':'echo x > f'", "Output: (empty)")));
+            Call refused = trial.calls.stream()
+                    .filter(call -> "e".equals(call.id()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(refused.outcome()).isEqualTo(old.equals("b") ? Outcome.REFUSED : Outcome.FAILED);
+        }
+    }
+
+    private static byte[] bytes(String... lines) {
+        return Texts.lines(lines).getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ShownFileTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "cat f; a_b_; /w/f 1 a_b_ true",
+                "cat /x/f; a_; /x/f 1 a_ true",
+                "cd x && cat f; a_; /w/x/f 1 a_ true",
+                "cat -n f; 1>a_2>b_; /w/f 1 a_b_ true",
+                "nl -ba f; 1>a_2>b_; /w/f 1 a_b_ true",
+                "nl -ba f | sed -n '2,3p'; 2>b_3>c_; /w/f 2 b_c_ false",
+                "sed -n '1,200p' f; a_b_; /w/f 1 a_b_ true",
+                "sed -n '1,2p' f; a_b_; /w/f 1 a_b_ false",
+                "sed -n '2,$p' f; b_; /w/f 2 b_ false",
+                "head -n 2 f; a_b_; /w/f 1 a_b_ false",
+                "cat f | head -5; a_; /w/f 1 a_ true",
+                "cat f g; a_; nothing",
+                "cat f && ls; a_; nothing",
+                "cat f | grep a; a_; nothing",
+                "tail f; a_; nothing",
+                "nl f; 1>a_; nothing",
+                "nl -ba f; a_; nothing",
+                "sed -n '/a/p' f; a_; nothing",
+                "cat; a_; nothing",
+            })
+    void showsLinesOfAFile(String command, String output, String shown) {
+        ShownFile file = ShownFile.of(command, "/w", lines(output));
+
+        assertThat(
+                        file == null
+                                ? "nothing"
+                                : file.path() + " " + file.from() + " "
+                                        + file.text().replace('\n', '_') + " " + file.whole())
+                .isEqualTo(shown);
+    }
+
+    private static String lines(String text) {
+        return text.replace('_', '\n').replace('>', '\t');
+    }
+}
