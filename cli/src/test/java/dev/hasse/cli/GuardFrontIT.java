@@ -155,7 +155,15 @@ class GuardFrontIT {
                 "`src/a.ts` exists and you have not read it: read it first");
         Files.writeString(checkout.resolve("src/a.ts"), "two");
         assertBothRefuse(edit, ", by nobody that the guard knows after you read it at ");
-        assertBothRefuse(edit, ": read it again\"", "--level", "L1", "--strict");
+        assertBothRefuse(
+                edit, ": read it again, with a limit if it is said to be unchanged\"", "--level", "L1", "--strict");
+        // A time of modification that was kept says nothing of what the file holds.
+        String unchanged = call("s1", "PostToolUse", "Read", "src/a.ts")
+                .replace("\"tool_use_id\"", "\"tool_response\":{\"type\":\"file_unchanged\"},\"tool_use_id\"");
+        assertSilent(hook(true, call("s1", "PreToolUse", "Read", "src/a.ts")));
+        assertLeftToJava(hook(false, unchanged));
+        assertSilent(hook(true, unchanged));
+        assertBothRefuse(edit, ", by nobody that the guard knows after you read it at ");
         assertLeftToJava(hook(false, edit, "--warn"));
 
         Files.delete(checkout.resolve("src/a.ts"));

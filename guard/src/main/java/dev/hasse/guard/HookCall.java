@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the file of the call; null if it names none
  * @param call the name of the call, the same before and after it; safe in the name of a file
  * @param source how a session started, such as {@code clear}; null for other events
+ * @param unchanged whether the result of a read is only that the file is as the agent read it last, by its time of modification
  */
 public record HookCall(
         String event,
@@ -32,7 +33,8 @@ public record HookCall(
         @Nullable String tool,
         @Nullable String path,
         String call,
-        @Nullable String source) {
+        @Nullable String source,
+        boolean unchanged) {
     private static final String NAME = "the call";
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -68,16 +70,18 @@ public record HookCall(
                 fields.get("tool_name"),
                 path,
                 Agent.safe(fields.getOrDefault("tool_use_id", "-")),
-                fields.get("source"));
+                fields.get("source"),
+                "file_unchanged".equals(fields.get("tool_response.type")));
     }
 
-    /** Reads the strings of the object that the parser has entered, and of {@code tool_input} in it. */
+    /** Reads the strings of the object that the parser has entered, and of {@code tool_input} and {@code tool_response} in it. */
     private static void strings(JsonParser parser, String within, Map<String, String> fields) throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
-            if (value == JsonToken.START_OBJECT && within.isEmpty() && name.equals("tool_input")) {
-                strings(parser, "tool_input.", fields);
+            boolean isPart = name.equals("tool_input") || name.equals("tool_response");
+            if (value == JsonToken.START_OBJECT && within.isEmpty() && isPart) {
+                strings(parser, name + ".", fields);
             } else if (value == JsonToken.VALUE_STRING && isNeeded(within + name)) {
                 fields.put(within + name, parser.getText());
             } else {
@@ -96,7 +100,8 @@ public record HookCall(
                     "tool_use_id",
                     "source",
                     "tool_input.file_path",
-                    "tool_input.notebook_path" -> true;
+                    "tool_input.notebook_path",
+                    "tool_response.type" -> true;
             default -> false;
         };
     }

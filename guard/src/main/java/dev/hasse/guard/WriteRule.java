@@ -131,7 +131,7 @@ final class WriteRule {
         return new Decision(
                 Kind.STALE_EDIT,
                 quoted(path) + " was changed " + how + " after you read it at " + time(seen.moment())
-                        + ": read it again",
+                        + ": read it again, with a limit if it is said to be unchanged",
                 path);
     }
 

@@ -45,6 +45,10 @@ final class Sessions {
             }
             case "begins-to-read" -> call(who, "PreToolUse", "Read", file);
             case "has-read" -> call(who, "PostToolUse", "Read", file);
+            case "is-told-unchanged" -> {
+                call(who, "PreToolUse", "Read", file);
+                yield call(who, "PostToolUse", "Read", file, ",\"tool_response\":{\"type\":\"file_unchanged\"}");
+            }
             case "fails-to-read" -> {
                 call(who, "PreToolUse", "Read", file);
                 yield call(who, "PostToolUseFailure", "Read", file);
@@ -88,18 +92,23 @@ final class Sessions {
     }
 
     private Decision call(String who, String event, String tool, String file) throws IOException {
+        return call(who, event, tool, file, "");
+    }
+
+    private Decision call(String who, String event, String tool, String file, String rest) throws IOException {
         if (event.equals("PreToolUse")) {
             calls.merge(who, 1, Integer::sum);
         }
         String[] agent = who.split("/");
         return handle("""
-                {"session_id":"%s",%s"hook_event_name":"%s","tool_name":"%s","tool_use_id":"toolu_%d","tool_input":{"file_path":"%s"}}""".formatted(
+                {"session_id":"%s",%s"hook_event_name":"%s","tool_name":"%s","tool_use_id":"toolu_%d","tool_input":{"file_path":"%s"}%s}""".formatted(
                         agent[0],
                         agent.length > 1 ? "\"agent_id\":\"" + agent[1] + "\"," : "",
                         event,
                         tool,
                         calls.getOrDefault(who, 0),
-                        file));
+                        file,
+                        rest));
     }
 
     Decision handle(String json) throws IOException {

@@ -59,6 +59,9 @@ class WriteRuleTest {
             person changes a; s1 reads a; s2 begins-command; s2 ends-command; s1 runs-command-on a; s1 writes a | allow
             person changes a; s1 reads a; s2 reads a; s2 writes a; s1 runs-command-on a; s1 writes a | stale-edit
             person changes a; s1 reads a; s1 begins-command; person changes a; s1 writes a       | allow
+            person changes a; s1 reads a; person changes a; s1 is-told-unchanged a; s1 writes a  | stale-edit
+            person changes a; s1 reads a; s1 is-told-unchanged a; s1 writes a                    | allow
+            person changes a; s1 is-told-unchanged a; s1 writes a                                | allow
             """)
     void answers(String steps, String kind) throws IOException {
         Decision decision = new Sessions(checkout.toRealPath(), Duration.ZERO).run(steps);
@@ -114,7 +117,7 @@ class WriteRuleTest {
                                 + " 4f2c0000-1111 writes src/a.ts; s1 writes src/a.ts")
                         .reason())
                 .matches("`src/a\\.ts` was changed by session 4f2c0000 at \\d\\d:\\d\\d:\\d\\d after you read it at "
-                        + "\\d\\d:\\d\\d:\\d\\d: read it again");
+                        + "\\d\\d:\\d\\d:\\d\\d: read it again, with a limit if it is said to be unchanged");
     }
 
     @Test
