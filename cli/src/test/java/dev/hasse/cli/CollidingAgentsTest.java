@@ -229,11 +229,12 @@ class CollidingAgentsTest {
     }
 
     private void failedPatch(String thread, String changes) {
+        String file = changes.lines().findFirst().orElseThrow().replace("*** Update File: ", "");
         call(
                 thread,
                 "apply_patch",
                 changes,
-                "apply_patch verification failed: Failed to find expected lines in f:\none");
+                "apply_patch verification failed: Failed to find expected lines in /w/" + file + ":\none");
     }
 
     private void shell(String thread, String command) {

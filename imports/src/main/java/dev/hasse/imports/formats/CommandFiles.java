@@ -188,6 +188,9 @@ final class CommandFiles {
                         : PatchHunk.apply(update.hunks(), before, budget);
                 if (update.movedTo() == null) {
                     accesses.write(path, after, true);
+                    if (after == null && update.hunks() != null) {
+                        known.replaced(accesses.by.file(path), PatchHunk.replaced(update.hunks()));
+                    }
                 } else {
                     accesses.remove(path);
                     accesses.write(FilePaths.absolute(folder, update.movedTo()), after, false);

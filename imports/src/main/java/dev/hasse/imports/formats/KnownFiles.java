@@ -26,8 +26,8 @@ final class KnownFiles {
 
     private final Map<String, FileView> views = new HashMap<>();
     private final Map<String, FileLines> latest = new HashMap<>();
-    /** The last known text of each file before the latest. */
-    private final Map<String, FileLines> former = new HashMap<>();
+    /** What is known of the text of each file before the latest: all of it, or the lines that a patch replaced. */
+    private final Map<String, String> former = new HashMap<>();
 
     private final Map<String, Integer> certainSince = new HashMap<>();
     private final Map<String, LastWrite> written = new HashMap<>();
@@ -127,7 +127,7 @@ final class KnownFiles {
     void know(String file, @Nullable FileLines text) {
         FileLines before = text == null ? latest.remove(file) : latest.put(file, text);
         if (before != null && (text == null || !before.text().equals(text.text()))) {
-            former.put(file, before);
+            former.put(file, before.text());
         }
         if (text != null) {
             certainSince.put(file, commands);
@@ -198,9 +198,13 @@ final class KnownFiles {
     /** Whether lines stood in a file when an agent last saw it, or before it was last written, as far as that is known. */
     boolean hadOnce(String agent, String file, String lines) {
         FileView view = view(agent, file);
-        FileLines before = former.get(file);
         return (view != null && view.text().contains(lines))
-                || (before != null && before.text().contains(lines));
+                || former.getOrDefault(file, "").contains(lines);
+    }
+
+    /** A patch has replaced lines of a file, of whose text nothing else is known. */
+    void replaced(String file, String lines) {
+        former.put(file, lines);
     }
 
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */

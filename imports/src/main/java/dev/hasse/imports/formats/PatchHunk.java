@@ -150,6 +150,13 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
         return place >= passed && end <= file.size() && file.subList(place, end).equals(old) ? place : -1;
     }
 
+    /** The lines that hunks replace. */
+    static String replaced(List<PatchHunk> hunks) {
+        StringBuilder lines = new StringBuilder();
+        hunks.forEach(hunk -> append(hunk.old, lines));
+        return lines.toString();
+    }
+
     private static void append(List<String> lines, StringBuilder to) {
         lines.forEach(line -> to.append(line).append('\n'));
     }
