@@ -97,6 +97,19 @@ final class CellHistory {
         return entry == null ? Set.of() : Collections.unmodifiableSet(entry.getValue());
     }
 
+    /** The last write before a moment whose value is known; null if there is none. */
+    @Nullable
+    PendingWrite lastKnown(long time) {
+        for (Set<PendingWrite> together : writes.headMap(time, false).descendingMap().values()) {
+            for (PendingWrite write : together) {
+                if (write.value != null) {
+                    return write;
+                }
+            }
+        }
+        return null;
+    }
+
     /** The last write of a value before a moment, whatever came after it; null if there is none. */
     @Nullable
     PendingWrite lastOf(Value value, long time, @Nullable PendingOperation except) {

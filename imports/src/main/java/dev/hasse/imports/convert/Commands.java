@@ -8,11 +8,20 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of a trace that may have written anything, such as shells and hooks, and when they ran. */
 final class Commands {
     private static final int SHOWN = 80;
+    /** The most commands that are asked whether they wrote a value. */
+    private static final int TRIED = 1_000;
+
+    private static final Pattern BETWEEN_NAMES = Pattern.compile("[^\\p{Alnum}_.+@-]+");
+    /** The name of a file, which ends with a suffix. */
+    private static final Pattern FILE = Pattern.compile("(?s).*[\\p{Alnum}_]\\.[A-Za-z]\\w{0,9}\\b.*");
+    /** What stands for names that are not in a command. */
+    private static final Pattern MANY = Pattern.compile("[*`]|\\$\\(|\\bxargs\\b|\\bfind\\b");
 
     private final Map<String, Runs> byAgent = new HashMap<>();
     private final Runs all = new Runs();
@@ -23,7 +32,19 @@ final class Commands {
      * @param agent the agent that made it
      * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known
      */
-    record Command(String agent, Call call, long began, long ended) {}
+    record Command(String agent, Call call, long began, long ended) {
+        /** Whether it has the name of the file that is a cell. */
+        boolean names(String cell) {
+            String name = cell.substring(cell.lastIndexOf('/') + 1);
+            return BETWEEN_NAMES.splitAsStream(line(call)).anyMatch(name::equals);
+        }
+
+        /** Whether it has no names of files, and may have written any; one that goes on, nobody knows how long, is not taken for it. */
+        boolean namesNone() {
+            return ended != Long.MAX_VALUE
+                    && (MANY.matcher(line(call)).find() || !FILE.matcher(line(call)).matches());
+        }
+    }
 
     /**
      * Adds a call that may have written anything, even if it failed.
@@ -40,8 +61,12 @@ final class Commands {
 
     /** A command as its agent wrote it, or else the name of its tool. */
     static String text(Call command) {
+        return SafeText.shorten(line(command), SHOWN);
+    }
+
+    private static String line(Call command) {
         String written = Json.firstText(command.arguments(), "command", "cmd");
-        return SafeText.shorten(written == null ? command.tool() : written, SHOWN);
+        return written == null ? command.tool() : written;
     }
 
     private void add(Command command) {
@@ -50,15 +75,30 @@ final class Commands {
     }
 
     /**
-     * Finds a command that ran at some moment after {@code after} and not after {@code until}; null if there is none.
+     * Finds the command that probably wrote a cell after {@code after} and not after {@code until}; null if that is not known, such as
+     * where commands of several other agents ran then.
      *
      * @param agent the agent whose own command explains a change best
      */
     @Nullable
-    Command during(String agent, long after, long until) {
+    Command during(String agent, String cell, long after, long until) {
         Runs own = byAgent.get(agent);
         Command command = own == null ? null : own.during(after, until);
-        return command != null ? command : all.during(after, until);
+        if (command != null) {
+            return command;
+        }
+        List<Command> others = all.allDuring(after, until);
+        if (cell.indexOf('/') < 0) {
+            return ofOneAgent(others);
+        }
+        List<Command> naming = others.stream().filter(each -> each.names(cell)).toList();
+        return ofOneAgent(
+                naming.isEmpty() ? others.stream().filter(Command::namesNone).toList() : naming);
+    }
+
+    /** The first of some commands; null if there is none, or if they are not all of one agent. */
+    private static @Nullable Command ofOneAgent(List<Command> commands) {
+        return commands.stream().map(Command::agent).distinct().count() == 1 ? commands.get(0) : null;
     }
 
     /** Commands in the order in which they began. */
@@ -72,8 +112,8 @@ final class Commands {
             longest.clear();
         }
 
-        @Nullable
-        Command during(long after, long until) {
+        /** The number of commands that began not after {@code until}. */
+        private int begunBy(long until) {
             if (longest.isEmpty()) {
                 byBeginning.sort(Comparator.comparingLong(Command::began));
                 for (Command command : byBeginning) {
@@ -91,12 +131,30 @@ final class Commands {
                     high = middle;
                 }
             }
-            if (low == 0) {
+            return low;
+        }
+
+        @Nullable
+        Command during(long after, long until) {
+            int begun = begunBy(until);
+            if (begun == 0) {
                 return null;
             }
-            Command latest = byBeginning.get(low - 1);
-            Command command = latest.ended() > after ? latest : longest.get(low - 1);
+            Command latest = byBeginning.get(begun - 1);
+            Command command = latest.ended() > after ? latest : longest.get(begun - 1);
             return command.ended() > after ? command : null;
+        }
+
+        /** The commands that ran at some moment after {@code after} and not after {@code until}, the last one first. */
+        List<Command> allDuring(long after, long until) {
+            List<Command> found = new ArrayList<>();
+            int begun = begunBy(until);
+            for (int k = begun - 1; k >= Math.max(0, begun - TRIED) && longest.get(k).ended() > after; k--) {
+                if (byBeginning.get(k).ended() > after) {
+                    found.add(byBeginning.get(k));
+                }
+            }
+            return found;
         }
     }
 }

@@ -242,6 +242,9 @@ final class Observations {
             }
             history.learn(last, seen.value());
             last.inferred = true;
+            if (last.by.reads.stream().anyMatch(read -> read.value == null && read.cell.equals(seen.cell()))) {
+                takeForAChange(last.by, seen.cell());
+            }
             return last.by;
         }
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
@@ -260,7 +263,7 @@ final class Observations {
         // If a writer landed earlier than it seemed, the cell may have been seen after that.
         after = Math.min(after, time);
         long latest = Math.max(after, seen.writesThen() ? time - 1 : time);
-        Commands.Command command = commands.during(seen.by().agent, after, latest);
+        Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
         return command == null ? unlogged(seen, after, latest) : probably(command, seen, after, latest);
     }
 
@@ -299,14 +302,13 @@ final class Observations {
     }
 
     /**
-     * Has an operation that the log does not tell of change what was in the cell. Nobody knows what its agent had seen, so that an unseen
-     * overwrite is not claimed.
+     * Has an operation change what was in the cell, as far as that is known, if the log does not tell of the operation, or not what it
+     * read. Nobody knows what its agent had seen, so that an unseen overwrite is not claimed.
      */
     private void takeForAChange(PendingOperation operation, String cell) {
-        Set<PendingWrite> before = history(cell).before(operation.commit);
-        PendingWrite last = before.isEmpty() ? null : before.iterator().next();
-        Origin place = operation.knownFrom;
-        if (place != null && last != null && last.value != null && !last.by.agent.equals(operation.agent)) {
+        PendingWrite last = history(cell).lastKnown(operation.commit);
+        Origin place = operation.place();
+        if (place != null && last != null && !last.by.agent.equals(operation.agent)) {
             long then = operation.commit;
             PendingRead read = new PendingRead(place, cell, last.value, then, then, then);
             read.inferred = true;

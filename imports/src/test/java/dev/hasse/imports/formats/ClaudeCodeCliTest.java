@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Document;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the command itself writes (version 2.1.197), each reduced to the fewest records. */
@@ -121,6 +123,35 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         edit("main", "a", "A", "a\\nB\\n");
 
         assertThat(history()).contains("unlogged wrote a·B· at 5.999999");
+    }
+
+    /** What another one's command names, it may have written, and nothing else. */
+    @ParameterizedTest
+    @CsvSource({
+        "python3 fmt.py f, make, a1",
+        "make, python3 fmt.py g.py, a1",
+        "python3 fmt.py g.py, ls, unlogged",
+        "make, make, unlogged",
+        "fmt *.py, ls, a1"
+    })
+    void aChangeIsThatOfTheOnlyAgentWhoseCommandMayHaveMadeIt(String one, String other, String writer) {
+        read("main", "a\\nb\\n");
+        bash("a1", one);
+        bash("a2", other);
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).filteredOn(line -> line.contains("wrote a·B·")).singleElement(STRING).startsWith(writer);
+    }
+
+    /** Where it is not known what an agent knew, it is not known either that it did not. */
+    @Test
+    void whoChangesAnUnknownTextOfItsOwnDoesNotOverwriteUnseen() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("main", "sed -i s/a/c/ f");
+        bash("main", "echo b > f");
+        read("a1", "b\\n");
+
+        assertThat(history()).endsWith("main read a· at 6, wrote b· at 6", "a1 read b· at 8");
     }
 
     /** So that the finding can name the file. */
