@@ -100,7 +100,8 @@ final class CellHistory {
     /** The last write before a moment whose value is known; null if there is none. */
     @Nullable
     PendingWrite lastKnown(long time) {
-        for (Set<PendingWrite> together : writes.headMap(time, false).descendingMap().values()) {
+        for (Set<PendingWrite> together :
+                writes.headMap(time, false).descendingMap().values()) {
             for (PendingWrite write : together) {
                 if (write.value != null) {
                     return write;

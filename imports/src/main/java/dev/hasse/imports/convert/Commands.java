@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class Commands {
     private static final int SHOWN = 80;
     /** The most commands that are asked whether they wrote a value. */
-    private static final int TRIED = 1_000;
+    private static final int TRIED = 100;
 
     private static final Pattern BETWEEN_NAMES = Pattern.compile("[^\\p{Alnum}_.+@-]+");
     /** The name of a file, which ends with a suffix. */
-    private static final Pattern FILE = Pattern.compile("(?s).*[\\p{Alnum}_]\\.[A-Za-z]\\w{0,9}\\b.*");
+    private static final Pattern FILE = Pattern.compile("\\w\\.[A-Za-z]\\w{0,9}\\b");
     /** What stands for names that are not in a command. */
     private static final Pattern MANY = Pattern.compile("[*`]|\\$\\(|\\bxargs\\b|\\bfind\\b");
 
@@ -42,7 +42,8 @@ final class Commands {
         /** Whether it has no names of files, and may have written any; one that goes on, nobody knows how long, is not taken for it. */
         boolean namesNone() {
             return ended != Long.MAX_VALUE
-                    && (MANY.matcher(line(call)).find() || !FILE.matcher(line(call)).matches());
+                    && (MANY.matcher(line(call)).find()
+                            || !FILE.matcher(line(call)).find());
         }
     }
 
@@ -149,7 +150,9 @@ final class Commands {
         List<Command> allDuring(long after, long until) {
             List<Command> found = new ArrayList<>();
             int begun = begunBy(until);
-            for (int k = begun - 1; k >= Math.max(0, begun - TRIED) && longest.get(k).ended() > after; k--) {
+            for (int k = begun - 1;
+                    k >= Math.max(0, begun - TRIED) && longest.get(k).ended() > after;
+                    k--) {
                 if (byBeginning.get(k).ended() > after) {
                     found.add(byBeginning.get(k));
                 }

@@ -140,7 +140,10 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         bash("a2", other);
         edit("main", "a", "A", "a\\nB\\n");
 
-        assertThat(history()).filteredOn(line -> line.contains("wrote a·B·")).singleElement(STRING).startsWith(writer);
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith(writer);
     }
 
     /** Where it is not known what an agent knew, it is not known either that it did not. */
