@@ -125,7 +125,7 @@ final class Codex implements FrontEnd {
             own.forEach(call -> done.add(new Done(call, new Caller(checkout, id, call.cwd))));
         });
         done.sort(Comparator.comparing(each -> each.call.ended == null ? Long.MAX_VALUE : each.call.ended));
-        CommandFiles files = new CommandFiles(new KnownFiles(), true);
+        CommandFiles files = new CommandFiles(new KnownFiles(true));
         done.forEach(each -> each.call.resolve(each.by, files));
         threads.forEach((source, thread) -> {
             String id = thread.id() == null ? source : thread.id();

@@ -19,13 +19,10 @@ final class CommandFiles {
     private static final long FREE = 100_000_000;
 
     private final KnownFiles known;
-    private final boolean complete;
     private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget(FREE);
 
-    /** @param complete whether a write rests on nothing else that its agent read before */
-    CommandFiles(KnownFiles known, boolean complete) {
+    CommandFiles(KnownFiles known) {
         this.known = known;
-        this.complete = complete;
     }
 
     /** Says that commands run beside the calls, which may write at any time. */
@@ -115,7 +112,7 @@ final class CommandFiles {
         Access done() {
             Access access = new Access(reads, writes, List.of()).and(Access.Trait.DIRECT);
             access = onlyParts && !writes.isEmpty() ? access.and(Access.Trait.MERGES) : access;
-            return complete ? access.and(Access.Trait.RESTS_ON_ITS_READS) : access;
+            return access.and(Access.Trait.RESTS_ON_ITS_READS);
         }
     }
 

@@ -28,8 +28,8 @@ final class FilesOfSession {
     /** The tool of a file that somebody changed, of which the agent was then shown the changed lines. */
     static final String TOLD = "attachment:edited_text_file";
 
-    private final KnownFiles known = new KnownFiles();
-    private final CommandFiles commands = new CommandFiles(known, true);
+    private final KnownFiles known;
+    private final CommandFiles commands;
     private final Edits edits;
     private final boolean refusesStale;
     private long contradictions;
@@ -41,6 +41,9 @@ final class FilesOfSession {
     FilesOfSession(Limits limits, boolean refusesStale) {
         edits = new Edits(limits);
         this.refusesStale = refusesStale;
+        // A tool that refuses says why; of any other it shows in what stood in the file before.
+        known = new KnownFiles(!refusesStale);
+        commands = new CommandFiles(known);
     }
 
     /** Says that commands run beside the calls, which may write at any time. */

@@ -38,6 +38,12 @@ final class KnownFiles {
     private int commands;
     private int clock;
     private boolean certain = true;
+    private final boolean keepsFormer;
+
+    /** @param keepsFormer whether it is to be known what {@linkplain #hadOnce stood in files before} */
+    KnownFiles(boolean keepsFormer) {
+        this.keepsFormer = keepsFormer;
+    }
 
     /**
      * The last write to a file.
@@ -126,7 +132,7 @@ final class KnownFiles {
     /** The text of a file is known, or no longer known. */
     void know(String file, @Nullable FileLines text) {
         FileLines before = text == null ? latest.remove(file) : latest.put(file, text);
-        if (before != null && (text == null || !before.text().equals(text.text()))) {
+        if (keepsFormer && before != null && (text == null || !before.text().equals(text.text()))) {
             former.put(file, before.text());
         }
         if (text != null) {
