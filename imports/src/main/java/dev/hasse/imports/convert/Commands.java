@@ -17,6 +17,9 @@ final class Commands {
     /** The most commands that are asked whether they wrote a value. */
     private static final int TRIED = 100;
 
+    /** How much of a command is searched for names of files. */
+    private static final int SEARCHED = 1 << 14;
+
     private static final Pattern BETWEEN_NAMES = Pattern.compile("[^\\p{Alnum}_.+@-]+");
     /** The name of a file, which ends with a suffix. */
     private static final Pattern FILE = Pattern.compile("\\w\\.[A-Za-z]\\w{0,9}\\b");
@@ -36,14 +39,18 @@ final class Commands {
         /** Whether it has the name of the file that is a cell. */
         boolean names(String cell) {
             String name = cell.substring(cell.lastIndexOf('/') + 1);
-            return BETWEEN_NAMES.splitAsStream(line(call)).anyMatch(name::equals);
+            String line = line(call);
+            return BETWEEN_NAMES
+                    .splitAsStream(line.substring(0, Math.min(line.length(), SEARCHED)))
+                    .anyMatch(name::equals);
         }
 
         /** Whether it has no names of files, and may have written any; one that goes on, nobody knows how long, is not taken for it. */
         boolean namesNone() {
+            String line = line(call);
             return ended != Long.MAX_VALUE
-                    && (MANY.matcher(line(call)).find()
-                            || !FILE.matcher(line(call)).find());
+                    && line.length() <= SEARCHED
+                    && (MANY.matcher(line).find() || !FILE.matcher(line).find());
         }
     }
 

@@ -146,6 +146,21 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                 .startsWith(writer);
     }
 
+    /** Only its beginning is looked at, so that many long commands take no long time. */
+    @ParameterizedTest
+    @CsvSource({"make, 0, a1", "make, 20000, unlogged", "fmt f, 20000, a1"})
+    void aVeryLongCommandIsTakenForTheWriterOnlyIfItNamesTheFileAtItsBeginning(
+            String command, int more, String writer) {
+        read("main", "a\\nb\\n");
+        bash("a1", command + " " + "x".repeat(more));
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith(writer);
+    }
+
     /** Where it is not known what an agent knew, it is not known either that it did not. */
     @Test
     void whoChangesAnUnknownTextOfItsOwnDoesNotOverwriteUnseen() {
