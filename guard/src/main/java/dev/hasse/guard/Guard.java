@@ -112,9 +112,9 @@ public final class Guard {
         GuardStore store = GuardStore.of(file.checkout());
         WriteRule writes = new WriteRule(store);
         if (use == Use.READ) {
-            // That a file is unchanged is said by its time of modification, which cp -p or touch keeps. It says what
-            // was seen
-            // only if nothing else does.
+            // A file is said to be unchanged by its time of modification, which cp -p and touch keep. That says what
+            // was
+            // seen only if nothing else does.
             boolean shown = !call.unchanged() || store.seen(file, call.agent()) == null;
             store.endRead(file, call.agent(), succeeded && shown);
         } else if (succeeded) {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ final class Commands {
     /** How much of a command is searched for names of files. */
     private static final int SEARCHED = 1 << 14;
 
-    private static final Pattern BETWEEN_NAMES = Pattern.compile("[^\\p{Alnum}_.+@-]+");
     /** The name of a file, which ends with a suffix. */
     private static final Pattern FILE = Pattern.compile("\\w\\.[A-Za-z]\\w{0,9}\\b");
     /** What stands for names that are not in a command. */
@@ -38,11 +38,9 @@ final class Commands {
     record Command(String agent, Call call, long began, long ended) {
         /** Whether it has the name of the file that is a cell. */
         boolean names(String cell) {
-            String name = cell.substring(cell.lastIndexOf('/') + 1);
             String line = line(call);
-            return BETWEEN_NAMES
-                    .splitAsStream(line.substring(0, Math.min(line.length(), SEARCHED)))
-                    .anyMatch(name::equals);
+            return FileNames.in(line.substring(0, Math.min(line.length(), SEARCHED)))
+                    .anyMatch(FileNames.of(cell)::equals);
         }
 
         /** Whether it has no names of files, and may have written any; one that goes on, nobody knows how long, is not taken for it. */

@@ -184,9 +184,21 @@ final class CodexCall {
     }
 
     private String message() {
-        StringBuilder text = new StringBuilder(result.isTextual() ? result.textValue() : "");
+        if (result.isTextual()) {
+            return beginning(result.textValue());
+        }
         // The result of a script is a list of texts.
-        result.forEach(part -> text.append(part.path("text").asText()).append('\n'));
+        StringBuilder text = new StringBuilder();
+        for (JsonNode part : result) {
+            if (text.length() >= LONGEST_MESSAGE) {
+                break;
+            }
+            text.append(beginning(part.path("text").asText())).append('\n');
+        }
+        return beginning(text.toString());
+    }
+
+    private static String beginning(String text) {
         return text.substring(0, Math.min(text.length(), LONGEST_MESSAGE));
     }
 

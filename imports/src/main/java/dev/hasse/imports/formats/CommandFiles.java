@@ -79,8 +79,7 @@ final class CommandFiles {
         void write(String path, @Nullable String text, boolean isPart) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, isPart));
             // A record cannot say that its agent knew what it overwrote, but not what that was. Without its write, it
-            // is at
-            // least no unseen overwrite of an earlier text.
+            // is at least no unseen overwrite of an earlier text.
             boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
             FileLines lines = text == null ? null : new FileLines(text);
             writes.add(new Change(path, lines != null && isTold ? lines.value() : null));

@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Glance;
 import java.util.HashMap;
 import java.util.List;
@@ -21,8 +22,6 @@ final class KnownFiles {
 
     /** The longest name of a file on most systems. */
     private static final int LONGEST_NAME = 255;
-
-    private static final Pattern BETWEEN_NAMES = Pattern.compile("[^\\p{Alnum}_.+@-]+");
 
     private final Map<String, FileView> views = new HashMap<>();
     private final Map<String, FileLines> latest = new HashMap<>();
@@ -63,7 +62,7 @@ final class KnownFiles {
         LookMoment wide = new LookMoment(0, null);
 
         LookMoment at(String file) {
-            LookMoment one = byName.get(file.substring(file.lastIndexOf('/') + 1));
+            LookMoment one = byName.get(FileNames.of(file));
             return one == null || one.when() < wide.when() ? wide : one;
         }
     }
@@ -98,9 +97,7 @@ final class KnownFiles {
                     file, (none, last) -> new LastWrite(last.agent(), last.when(), true, last.removed()));
         }
         read.put(seen(agent, file), clock + 1);
-        looks.computeIfAbsent(agent, none -> new Looks())
-                .byName
-                .put(file.substring(file.lastIndexOf('/') + 1), new LookMoment(++clock, time));
+        looks.computeIfAbsent(agent, none -> new Looks()).byName.put(FileNames.of(file), new LookMoment(++clock, time));
     }
 
     /** Sets what an agent last saw of a file; null if that is not known. */
@@ -179,20 +176,18 @@ final class KnownFiles {
                 return;
             }
         }
-        for (String name : BETWEEN_NAMES.split(command)) {
-            if (name.length() <= LONGEST_NAME) {
-                own.byName.put(name, look);
-                if (plain) {
-                    own.shown.put(name, time);
-                }
+        FileNames.in(command).filter(name -> name.length() <= LONGEST_NAME).forEach(name -> {
+            own.byName.put(name, look);
+            if (plain) {
+                own.shown.put(name, time);
             }
-        }
+        });
     }
 
     /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
     boolean mayHaveSeenMore(String agent, String file, long after) {
         Looks own = looks.get(agent);
-        Long shown = own == null ? null : own.shown.get(file.substring(file.lastIndexOf('/') + 1));
+        Long shown = own == null ? null : own.shown.get(FileNames.of(file));
         return shown != null && shown > after;
     }
 
@@ -258,8 +253,7 @@ final class KnownFiles {
                 return List.of();
             }
         }
-        // Who may have looked, looked in time, as far as anybody can tell, and who changes a part finds what it
-        // replaces.
+        // Who may have looked, looked in time, as far as anybody can tell; who changes a part finds what it replaces.
         // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
         FileLines now = certain(file);
         return List.of(new Glance(path, now == null ? null : now.value(), time));

@@ -20,24 +20,38 @@ final class ProjectFolder {
      * @return null if none of the folders around the file has this digest
      */
     static @Nullable String around(String path, String digest) {
-        if (path.length() > LONGEST_PATH) {
+        if (path.isEmpty() || path.length() > LONGEST_PATH) {
             return null;
         }
-        for (int end = path.length(); end > 0; end = path.lastIndexOf('/', end - 1)) {
-            String folder = path.substring(0, end);
-            if (sha256(folder).equals(digest)) {
-                return folder;
+        // From the outermost folder on, so that each part of a long path is read once.
+        MessageDigest sofar = sha256();
+        int from = 0;
+        while (from < path.length()) {
+            int slash = path.indexOf('/', from + 1);
+            int to = slash < 0 ? path.length() : slash;
+            sofar.update(path.substring(from, to).getBytes(StandardCharsets.UTF_8));
+            if (HexFormat.of().formatHex(copy(sofar).digest()).equals(digest)) {
+                return path.substring(0, to);
             }
+            from = to;
         }
         return null;
     }
 
-    private static String sha256(String text) {
+    private static MessageDigest sha256() {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
             // Every Java platform has SHA-256.
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static MessageDigest copy(MessageDigest digest) {
+        try {
+            return (MessageDigest) digest.clone();
+        } catch (CloneNotSupportedException impossible) {
+            // The one that comes with Java can be copied.
             throw new IllegalStateException(impossible);
         }
     }
