@@ -360,6 +360,17 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @Test
+    void aCommandThatLeftAFileAsItWasHasNotWrittenIt() {
+        read("main", "a\\nb\\n");
+        bash("a1", "git checkout -- f");
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1", "main read a·b· at 2", "main read a·b· at 2, wrote A·b· at 6");
+    }
+
+    @Test
     void whoMayHaveLookedSinceIsNotTakenToBeBehind() {
         read("main", "a\\n");
         bash("a1", "cat > f <<E\\nb\\nE");
