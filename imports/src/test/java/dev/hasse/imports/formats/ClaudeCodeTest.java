@@ -360,9 +360,9 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @Test
-    void aCommandThatLeftAFileAsItWasHasNotWrittenIt() {
+    void aCommandThatMayHaveWrittenAnythingHasNotWrittenAFileThatStayedAsItWas() {
         read("main", "a\\nb\\n");
-        bash("a1", "git checkout -- f");
+        bash("a1", "make f");
         edit("main", "a", "A", "a\\nb\\n");
 
         assertThat(history())
