@@ -11,7 +11,6 @@ import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Value;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,20 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceConverter {
     private static final String UNLOGGED = "unlogged";
-
-    /** Sorts the calls, so that the result does not depend on the order of the log. */
-    private static final Comparator<Call> ORDER = by(Call::ended)
-            .thenComparing(by(Call::started))
-            .thenComparing(by(Call::planned))
-            .thenComparing(by(Call::agent))
-            .thenComparing(by(call -> call.batch() == null ? null : call.batch().key()))
-            .thenComparing(by(call -> call.batch() == null ? null : call.batch().index()))
-            .thenComparing(by(Call::id))
-            .thenComparing(by(Call::tool))
-            .thenComparing(by(Call::outcome))
-            .thenComparing(by(call -> String.valueOf(call.access())))
-            .thenComparing(by(call -> JsonValues.of(call.arguments()).text()))
-            .thenComparing(by(call -> JsonValues.of(call.result()).text()));
 
     private final Mapping mapping;
     private final Grounding grounding;
@@ -67,14 +51,9 @@ final class TraceConverter {
         this.transactions = new Transactions(mapping);
     }
 
-    private static <T extends Comparable<T>> Comparator<Call> by(Function<Call, @Nullable T> part) {
-        Comparator<@Nullable T> order = Comparator.nullsFirst(Comparator.naturalOrder());
-        return (one, other) -> order.compare(part.apply(one), part.apply(other));
-    }
-
     /** The records of a trace, in the order in which they committed. */
     List<ConvertedRecord> convert(String trace, List<Call> calls) {
-        List<Call> sorted = calls.stream().sorted(ORDER).toList();
+        List<Call> sorted = calls.stream().sorted(CallOrder.OF_A_TRACE).toList();
         RunAgents names = new RunAgents(mapping, sorted);
         sorted.forEach(call -> take(call, names));
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));

@@ -9,6 +9,7 @@ import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Calls of which any part may be missing, with so few agents, cells, values and moments that they collide. */
 final class RandomCalls {
     private static final String[] NAMES = {"a", "b", "a#1", "unlogged", "", "\u202e<b>\u0000", "call-1"};
+    private static final RecordComponent[] PARTS = Call.class.getRecordComponents();
     private static final long[] EXTREMES = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE, Long.MAX_VALUE - 1};
 
     private final Random random;
@@ -33,9 +35,26 @@ final class RandomCalls {
     List<Call> next(int count) {
         List<Call> calls = new ArrayList<>();
         for (int k = 0; k < count; k++) {
-            calls.add(call());
+            calls.add(calls.isEmpty() || random.nextInt(4) > 0 ? call() : twin(calls.get(random.nextInt(k))));
         }
         return calls;
+    }
+
+    /** A call that differs from another one in one part at most. */
+    private Call twin(Call one) {
+        Call other = call();
+        int differs = random.nextInt(PARTS.length);
+        Object[] parts = new Object[PARTS.length];
+        Class<?>[] types = new Class<?>[PARTS.length];
+        try {
+            for (int k = 0; k < PARTS.length; k++) {
+                parts[k] = PARTS[k].getAccessor().invoke(k == differs ? other : one);
+                types[k] = PARTS[k].getType();
+            }
+            return Call.class.getDeclaredConstructor(types).newInstance(parts);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     private Call call() {
