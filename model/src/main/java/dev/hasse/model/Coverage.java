@@ -66,6 +66,8 @@ public record Coverage(
         WRITES_INFERRED,
         /** Writes that are in no record, because their value cannot be known. */
         WRITES_WITHOUT_VALUE,
+        /** Writes that are in no record, because their value was not recorded, and their cell was seen to be as before. */
+        WRITES_WITHOUT_CHANGE,
         /** Values that were seen without a write in the log: writes by {@code unlogged}. */
         UNLOGGED_WRITES,
         /** Values that were seen without a write in the log, while an agent ran a command that may have written them. */

@@ -80,6 +80,9 @@ public final class CoverageText {
             case WRITES_INFERRED -> Counted.of(n, "write") + " whose value was not recorded, but was seen later";
             case WRITES_WITHOUT_VALUE ->
                 Counted.of(n, "write") + " whose value cannot be known, left out: no evidence of A1";
+            case WRITES_WITHOUT_CHANGE ->
+                Counted.of(n, "write")
+                        + " whose value was not recorded, and after which the cell was seen to be as before: left out";
             case UNLOGGED_WRITES ->
                 Counted.of(n, "value") + " that no logged call wrote: attributed to the agent unlogged";
             case PROBABLE_WRITES ->

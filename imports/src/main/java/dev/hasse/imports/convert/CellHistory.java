@@ -97,6 +97,13 @@ final class CellHistory {
         return entry == null ? Set.of() : Collections.unmodifiableSet(entry.getValue());
     }
 
+    /** The last write before a moment; null if there is none, or if several landed together. */
+    @Nullable
+    PendingWrite only(long time) {
+        Set<PendingWrite> before = before(time);
+        return before.size() == 1 ? before.iterator().next() : null;
+    }
+
     /** The last write before a moment whose value is known; null if there is none. */
     @Nullable
     PendingWrite lastKnown(long time) {

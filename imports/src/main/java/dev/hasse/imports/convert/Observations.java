@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>by the last write before, or one of the same moment;
  *   <li>by a write that was the latest at another moment of the call that saw it; the read is moved to that moment. If the value was then
  *       overwritten, it was seen as late as possible; if it had yet to land, as soon as it had;
- *   <li>by the latest write, if its value was not recorded: then that is its value;
+ *   <li>by the latest write, if its value was not recorded: then that is its value. If the cell is known to have held the same before it, the
+ *       write is left out instead: a checkout of a file that had not been changed is no write of it;
  *   <li>by a write in flight: it must have landed by then, and its commit is moved there;
  *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
  *   <li>by an earlier write that overlapped the latest one, and may have landed after it;
@@ -46,7 +47,7 @@ final class Observations {
             .thenComparing(seen -> !seen.writesThen())
             .thenComparingInt(Observation::number));
     private final Map<String, Long> firstSeen = new HashMap<>();
-    private final Map<String, Long> lastSeen = new HashMap<>();
+    private final Map<String, Sighting> lastSeen = new HashMap<>();
     private final List<PendingOperation> added = new ArrayList<>();
     private int number;
     private int probable;
@@ -64,6 +65,22 @@ final class Observations {
 
         boolean writesThen() {
             return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
+        }
+    }
+
+    /**
+     * What a cell was last seen to hold.
+     *
+     * @param before whether it held it before all that landed at {@code time}
+     */
+    private record Sighting(Value value, long time, boolean before) {
+        static Sighting later(Sighting one, Sighting other) {
+            boolean known = other.time < one.time || (other.time == one.time && other.value.equals(one.value));
+            return known ? one : other;
+        }
+
+        boolean isBefore(long moment) {
+            return time < moment || (time == moment && before);
         }
     }
 
@@ -139,6 +156,10 @@ final class Observations {
                 read.time = time;
                 return;
             }
+            if (leaveOutWhatChangedNothing(seen, time, history)) {
+                explain(seen);
+                return;
+            }
             source = unsaid(seen, time, history);
         }
         saw(seen, time, source);
@@ -150,7 +171,39 @@ final class Observations {
             seen.read().time = time;
         }
         firstSeen.merge(seen.cell(), time, Math::min);
-        lastSeen.merge(seen.cell(), time, Math::max);
+        lastSeen.merge(seen.cell(), new Sighting(seen.value(), time, seen.writesThen()), Sighting::later);
+    }
+
+    private long lastSeen(String cell) {
+        Sighting last = lastSeen.get(cell);
+        return last == null ? beginning : last.time();
+    }
+
+    /**
+     * Leaves out the last writes before {@code time}, if their values are unknown and the cell held what was seen before them: there is no
+     * evidence that they changed it. False if there are none.
+     */
+    private boolean leaveOutWhatChangedNothing(Observation seen, long time, CellHistory history) {
+        boolean any = false;
+        PendingWrite last = history.only(time);
+        while (last != null && last.value == null && seen.value().equals(held(seen.cell(), last, history))) {
+            history.remove(last);
+            last.by.writes.remove(last);
+            tally.count(Count.WRITES_WITHOUT_CHANGE);
+            any = true;
+            last = history.only(time);
+        }
+        return any;
+    }
+
+    /** What a cell is last known to have held before a write; null if that is not known. */
+    private @Nullable Value held(String cell, PendingWrite write, CellHistory history) {
+        PendingWrite known = history.lastKnown(write.by.commit);
+        Sighting sighting = lastSeen.get(cell);
+        if (sighting == null || (known != null && known.by.commit >= sighting.time())) {
+            return known == null ? null : known.value;
+        }
+        return sighting.isBefore(write.by.commit) ? sighting.value() : null;
     }
 
     /** The write of this value that was current at {@code time}, or landed then; null if there is none. */
@@ -259,7 +312,7 @@ final class Observations {
         if (last == null && !lastSeen.containsKey(seen.cell())) {
             return unlogged(seen, beginning, beginning);
         }
-        long after = Math.max(last == null ? beginning : last.by.commit, lastSeen.getOrDefault(seen.cell(), beginning));
+        long after = Math.max(last == null ? beginning : last.by.commit, lastSeen(seen.cell()));
         // If a writer landed earlier than it seemed, the cell may have been seen after that.
         after = Math.min(after, time);
         long latest = Math.max(after, seen.writesThen() ? time - 1 : time);

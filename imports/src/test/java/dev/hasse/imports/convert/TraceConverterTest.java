@@ -377,6 +377,64 @@ class TraceConverterTest {
         }
 
         @Test
+        void aWriteOfUnknownValueThatLeftItsCellAsItWasIsNoWrite() {
+            // Such as a checkout of a file that had not been changed.
+            String seen = "payer 1..2 r:x=7 \n bonus 3..4 w:x=? w:y=? \n payer 5..6 r:x=7 r:y=1";
+            check(seen, """
+                    unlogged 1..1 w:x=7
+                    payer 1..2 r:x=7@2
+                    bonus 3..4 w:y=1 inferred:y
+                    payer 5..6 r:x=7@6 r:y=1@6
+                    """);
+            assertThat(coverage(seen).count(Count.WRITES_WITHOUT_CHANGE)).isEqualTo(1);
+            assertThat(coverage(seen).count(Count.WRITES_WITHOUT_VALUE)).isZero();
+            assertThat(coverage(seen).count(Count.WRITES)).isEqualTo(1);
+
+            // Whoever knew what was there: a writer, a reader, or one that met it when it wrote.
+            for (String before :
+                    List.of("payer 1..2 w:x=7", "extra 1..1 w:x=7 \n extra 2..2 r:x=7", "extra 2..2 r:x=7")) {
+                for (String after : List.of("payer 5..6 r:x=7", "payer 5..6 w:x=8 b:x=7")) {
+                    String calls = before + "\n bonus 3..4 w:x=? \n" + after;
+                    assertThat(records(calls))
+                            .as(calls)
+                            .contains("bonus 3..4\n")
+                            .doesNotContain("inferred");
+                }
+            }
+        }
+
+        @Test
+        void norAreSeveralInARow() {
+            String calls = "payer 1..2 r:x=7 \n bonus 3..4 w:x=? \n extra 5..6 r:x=? w:x=? \n payer 7..8 r:x=7";
+            check(calls, """
+                    unlogged 1..1 w:x=7
+                    payer 1..2 r:x=7@2
+                    bonus 3..4
+                    extra 5..5 r:x=7@5 inferred:x
+                    payer 7..8 r:x=7@8
+                    """);
+            assertThat(coverage(calls).count(Count.WRITES_WITHOUT_CHANGE)).isEqualTo(2);
+        }
+
+        @Test
+        void unlessTheCellHeldSomethingElseMeanwhile() {
+            check("payer 1..1 r:x=7 \n extra 2..2 w:x=8 \n bonus 3..4 w:x=? \n payer 5..6 r:x=7", """
+                    unlogged 1..1 w:x=7
+                    payer 1..1 r:x=7@1
+                    extra 2..2 w:x=8
+                    bonus 3..4 w:x=7 inferred:x
+                    payer 5..6 r:x=7@6
+                    """);
+            // Extra may have seen what bonus wrote, or what was there before.
+            check("extra 2..2 w:x=8 \n bonus 3..4 w:x=? \n extra 4..4 r:x=7 \n payer 5..6 r:x=7", """
+                    extra 2..2 w:x=8
+                    bonus 3..4 w:x=7 inferred:x
+                    extra 4..4 r:x=7@4
+                    payer 5..6 r:x=7@6
+                    """);
+        }
+
+        @Test
         void aReadOfUnknownValueSawTheLastWrite() {
             check("bonus 1..2 w:x=7 \n payer 3..4 r:x=?", """
                     bonus 1..2 w:x=7

@@ -371,6 +371,22 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @Test
+    void norHasACommandThatWroteWhatWasThere() {
+        read("main", "a\\nb\\n");
+        // What it printed is not in the log.
+        bash("a1", "ls > f");
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1",
+                        "main read a·b· at 2",
+                        "a1 read a·b· at 4",
+                        "main read a·b· at 2, wrote A·b· at 6");
+        assertThat(coverage().count(Coverage.Count.WRITES_WITHOUT_CHANGE)).isEqualTo(1);
+    }
+
+    @Test
     void whoMayHaveLookedSinceIsNotTakenToBeBehind() {
         read("main", "a\\n");
         bash("a1", "cat > f <<E\\nb\\nE");
