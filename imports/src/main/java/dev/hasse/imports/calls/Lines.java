@@ -1,6 +1,5 @@
 package dev.hasse.imports.calls;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
@@ -12,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the lines of a file; as a stream, whatever was not read yet. It takes no lock for each byte, unlike other streams. */
 final class Lines extends InputStream {
     private static final int BUFFER = 1 << 16;
+    /** The longest array that every Java can have. */
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -21,6 +23,8 @@ final class Lines extends InputStream {
     private final byte[] buffer = new byte[BUFFER];
     private int at;
     private int end;
+    /** The beginning of a line that is longer than the buffer. */
+    private byte[] begun = {};
 
     Lines(InputStream in) {
         this.in = in;
@@ -92,24 +96,34 @@ final class Lines extends InputStream {
             at = stop + 1;
             return new Line(whole, true, true);
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
+        int length = 0;
         while (hasMore()) {
             stop = endOfLine();
-            int kept = Math.min(stop - at, limit - bytes.size());
-            bytes.write(buffer, at, kept);
+            int kept = Math.min(stop - at, limit - length);
+            keep(length, kept);
+            length += kept;
             at += kept;
             if (at < stop) {
                 if (passOver) {
                     skipLine();
                 }
-                return new Line(bytes.toByteArray(), false, false);
+                return new Line(Arrays.copyOf(begun, length), false, false);
             }
             if (stop < end) {
                 at = stop + 1;
-                return new Line(bytes.toByteArray(), true, true);
+                return new Line(Arrays.copyOf(begun, length), true, true);
             }
         }
-        return new Line(bytes.toByteArray(), true, false);
+        return new Line(Arrays.copyOf(begun, length), true, false);
+    }
+
+    /** Puts the next {@code count} bytes after the first {@code length} of a line. */
+    private void keep(int length, int count) {
+        if (begun.length - length < count) {
+            // Twice as much, so that each byte is copied but a few times; as a file has lines of like length, that is rarely done.
+            begun = Arrays.copyOf(begun, (int) Math.min(MOST, Math.max(length + (long) count, 2L * begun.length)));
+        }
+        System.arraycopy(buffer, at, begun, length, count);
     }
 
     /** Where the line ends, or else where the buffer does. */

@@ -20,7 +20,7 @@ class LinesTest {
     @Property(tries = 300)
     void linesEndAtLineFeedsAndNowhereElse(
             @ForAll long seed,
-            @ForAll @IntRange(max = 150_000) int length,
+            @ForAll @IntRange(max = 400_000) int length,
             @ForAll @IntRange(min = 1, max = 9) int rare)
             throws IOException {
         Random random = new Random(seed);
