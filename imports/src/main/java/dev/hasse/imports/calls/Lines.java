@@ -120,7 +120,8 @@ final class Lines extends InputStream {
     /** Puts the next {@code count} bytes after the first {@code length} of a line. */
     private void keep(int length, int count) {
         if (begun.length - length < count) {
-            // Twice as much, so that each byte is copied but a few times; as a file has lines of like length, that is rarely done.
+            // Twice as much, so that each byte is copied but a few times; as a file has lines of like length, that is
+            // rarely done.
             begun = Arrays.copyOf(begun, (int) Math.min(MOST, Math.max(length + (long) count, 2L * begun.length)));
         }
         System.arraycopy(buffer, at, begun, length, count);

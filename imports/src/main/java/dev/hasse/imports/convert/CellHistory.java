@@ -91,6 +91,11 @@ final class CellHistory {
         return other(of(value).get(time), except);
     }
 
+    /** Whether any other operation wrote at a moment. */
+    boolean isWrittenAt(long time, PendingOperation except) {
+        return other(writes.get(time), except) != null;
+    }
+
     /** The last writes before a moment; more than one if they landed together. */
     Set<PendingWrite> before(long time) {
         Map.Entry<Long, Set<PendingWrite>> entry = writes.lowerEntry(time);

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>by the last write before, or one of the same moment;
- *   <li>by a write that was the latest at another moment of the call that saw it; the read is moved to that moment. If the value was then
+ *   <li>by a write that was the latest at another moment of the call that saw it; the read is moved to that moment, and so is what a writer
+ *       found in the cell before it wrote. If the value was then
  *       overwritten, it was seen as late as possible; if it had yet to land, as soon as it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value. If the cell is known to have held the same before it, the
  *       write is left out instead: a checkout of a file that had not been changed is no write of it;
@@ -134,7 +135,10 @@ final class Observations {
         // A writer may since have turned out to have landed earlier.
         long time = read == null ? Math.min(seen.time(), seen.by().commit) : seen.time();
         PendingWrite written = inPlace(seen, time, history);
-        if (written == null && read != null && lookedEarlier(seen, read, history)) {
+        if (written != null && written.by.commit < time && isAtATie(seen, time, history)) {
+            time--;
+        }
+        if (written == null && lookedEarlier(seen, earliest(seen), history)) {
             return;
         }
         if (written == null && read != null && lookedLater(seen, read, history)) {
@@ -216,25 +220,48 @@ final class Observations {
         return before.isEmpty() ? null : history.at(before.iterator().next().by.commit, seen.value(), seen.by());
     }
 
-    /** Moves the read back to a moment of its call at which the value was not yet overwritten; false if there is none. */
-    private boolean lookedEarlier(Observation seen, PendingRead read, CellHistory history) {
-        if (read.earliest >= seen.time()) {
+    /** Whether another operation wrote something else at the moment of a read, which can have happened just before. */
+    private static boolean isAtATie(Observation seen, long time, CellHistory history) {
+        PendingRead read = seen.read();
+        return read != null && read.earliest < time && history.isWrittenAt(time, seen.by());
+    }
+
+    /**
+     * The earliest moment at which a value can have been seen. A call that is not known to do all at one moment may have looked at what it was
+     * about to write as soon as it began.
+     */
+    private static long earliest(Observation seen) {
+        PendingRead read = seen.read();
+        if (read != null) {
+            return read.earliest;
+        }
+        PendingOperation by = seen.by();
+        return by.atomic || by.atOneMoment || by.call == null ? by.commit : by.began;
+    }
+
+    /**
+     * Takes the value to have been seen at a moment of its call at which it was not yet overwritten; false if there is none.
+     *
+     * @param earliest the first moment at which it can have been seen
+     */
+    private boolean lookedEarlier(Observation seen, long earliest, CellHistory history) {
+        if (earliest >= seen.time()) {
             return false;
         }
         PendingWrite last = history.lastOf(seen.value(), seen.time(), seen.by());
         if (last != null) {
             OptionalLong overwritten = history.nextAfter(last.by.commit);
-            if (overwritten.isEmpty() || overwritten.getAsLong() <= read.earliest) {
+            if (overwritten.isEmpty() || overwritten.getAsLong() <= earliest) {
                 return false;
             }
-            saw(seen, Math.max(read.earliest, overwritten.getAsLong() - 1), last.by);
+            saw(seen, Math.max(earliest, overwritten.getAsLong() - 1), last.by);
             return true;
         }
         OptionalLong first = history.first();
         // Otherwise what the cell held at first is known.
         boolean open = first.isPresent() && firstSeen.getOrDefault(seen.cell(), Long.MAX_VALUE) >= first.getAsLong();
         if (first.isEmpty()
-                || first.getAsLong() <= read.earliest
+                || first.getAsLong() <= earliest
                 || first.getAsLong() > seen.time()
                 || !(open || seen.value().isNull())
                 || history.onItsWay(seen.time(), seen.value(), seen.by()) != null) {
@@ -242,7 +269,7 @@ final class Observations {
         }
         saw(
                 seen,
-                Math.max(read.earliest, first.getAsLong() - 1),
+                Math.max(earliest, first.getAsLong() - 1),
                 seen.value().isNull() ? null : unlogged(seen, beginning, beginning));
         return true;
     }
@@ -295,7 +322,11 @@ final class Observations {
             }
             history.learn(last, seen.value());
             last.inferred = true;
-            if (last.by.reads.stream().anyMatch(read -> read.value == null && read.cell.equals(seen.cell()))) {
+            // What it overwrote is not known if it read something unknown there, or if the write before left something
+            // unknown.
+            PendingWrite former = history.only(last.by.commit);
+            if ((former != null && former.value == null)
+                    || last.by.reads.stream().anyMatch(read -> read.value == null && read.cell.equals(seen.cell()))) {
                 takeForAChange(last.by, seen.cell());
             }
             return last.by;

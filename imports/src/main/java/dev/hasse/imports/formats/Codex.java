@@ -61,6 +61,9 @@ final class Codex implements FrontEnd {
             return;
         }
         CodexThread thread = threads.computeIfAbsent(document.source(), none -> new CodexThread());
+        if (thread.tookOver(root.path("ordinal"))) {
+            return;
+        }
         Long time = Times.micros(root.path("timestamp"));
         switch (type) {
             case "session_meta" -> meta(thread, payload, document.source());
@@ -81,6 +84,7 @@ final class Codex implements FrontEnd {
         thread.begins(
                 id, Json.text(payload, "cwd"), Json.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
         String named = Json.text(spawn, "parent_thread_id");
+        thread.inherits(payload.path("subagent_history_start_ordinal"));
         String parent = named == null ? Json.text(payload, "parent_thread_id") : named;
         String fork = Json.text(payload, "forked_from_id");
         if (id != null && parent != null) {

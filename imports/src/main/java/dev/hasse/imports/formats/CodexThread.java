@@ -44,6 +44,7 @@ final class CodexThread {
     private @Nullable String model;
     private @Nullable String lastPatch;
     private @Nullable CodexCall script;
+    private long ownFrom;
     private boolean tells;
     private boolean answered = true;
     private int responses;
@@ -59,6 +60,16 @@ final class CodexThread {
         id = thread;
         cwd = folder;
         role = as;
+    }
+
+    /** Sets the ordinal of its first line of its own; those before repeat what the thread had done that spawned it. */
+    void inherits(JsonNode firstOfItsOwn) {
+        ownFrom = firstOfItsOwn.isIntegralNumber() ? firstOfItsOwn.asLong() : 0;
+    }
+
+    /** Whether a line repeats what another thread had done. */
+    boolean tookOver(JsonNode ordinal) {
+        return ordinal.isIntegralNumber() && ordinal.asLong() < ownFrom;
     }
 
     /** Sets the folder and the model of a turn. */

@@ -6,6 +6,7 @@ import dev.hasse.imports.calls.Glance;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +44,12 @@ final class CommandFiles {
      */
     Access read(Caller by, String path, @Nullable FileView view, long time) {
         String file = by.file(path);
-        known.read(by.agent(), file, view, time);
+        FileLines latest = known.latest(file);
+        boolean isPart = view != null && !view.whole() && latest != null && view.agreesWith(latest);
+        known.read(by.agent(), file, isPart ? view.in(latest) : view, time);
         if (view == null) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
-        FileLines latest = known.latest(file);
         FileLines seen = view.file();
         if (seen != null) {
             FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
@@ -135,7 +137,11 @@ final class CommandFiles {
         }
         budget.earn(command.length());
         Accesses accesses = new Accesses(by, time);
+        Set<String> unchanged = FileEffect.unchanged(effects);
         for (FileEffect effect : effects) {
+            if (unchanged.contains(effect.path())) {
+                continue;
+            }
             String path = effect.path();
             String text = effect.text();
             switch (effect.kind()) {

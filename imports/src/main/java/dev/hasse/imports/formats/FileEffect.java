@@ -1,5 +1,10 @@
 package dev.hasse.imports.formats;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,28 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         COPY,
         /** A patch of Codex was applied in this folder. */
         PATCH
+    }
+
+    /** The files that the effects of a command, one after another, leave as they were: moved away and back, for instance. */
+    static Set<String> unchanged(List<FileEffect> effects) {
+        // What each file holds, as far as it is what some file held before.
+        Map<String, String> held = new HashMap<>();
+        for (FileEffect effect : effects) {
+            String path = effect.path();
+            String source = effect.text();
+            switch (effect.kind()) {
+                case COPY -> held.put(path, source == null ? "" : held.getOrDefault(source, source));
+                case PATCH -> {
+                    // Its files are not known here.
+                    return Set.of();
+                }
+                default -> held.put(path, "");
+            }
+        }
+        return held.entrySet().stream()
+                .filter(file -> file.getKey().equals(file.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /** The same, if the command may have failed without anybody knowing. */

@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parts the lines that it saw; empty if it saw the whole file
  * @param file the whole file; null if it saw only parts
+ * @param around the value of the whole file as it was then, if it saw only parts; null if that is not known
  * @param time when it saw them
  */
-record FileView(List<Part> parts, @Nullable FileLines file, long time) {
+record FileView(
+        List<Part> parts,
+        @Nullable FileLines file,
+        @Nullable Value around,
+        long time) {
 
     /**
      * Consecutive lines of a file.
@@ -30,7 +35,7 @@ record FileView(List<Part> parts, @Nullable FileLines file, long time) {
 
     /** A view of a whole file. */
     static FileView ofWhole(FileLines file, long time) {
-        return new FileView(List.of(), file, time);
+        return new FileView(List.of(), file, null, time);
     }
 
     /** A view of some consecutive lines. */
@@ -40,7 +45,12 @@ record FileView(List<Part> parts, @Nullable FileLines file, long time) {
 
     /** A view of parts of a file. */
     static FileView ofParts(List<Part> parts, long time) {
-        return new FileView(parts, null, time);
+        return new FileView(parts, null, null, time);
+    }
+
+    /** The same view of parts of a file that is known as a whole. */
+    FileView in(FileLines whole) {
+        return new FileView(parts, file, whole.value(), time);
     }
 
     /** Whether that is the whole file. */
@@ -63,8 +73,11 @@ record FileView(List<Part> parts, @Nullable FileLines file, long time) {
                 : parts.stream().map(Part::text).collect(Collectors.joining("\n"));
     }
 
-    /** The value of a cell that holds these lines. */
+    /** The value of a cell that holds the file as it was then; if that is not known, of one that holds these lines. */
     Value value() {
-        return file != null ? file.value() : FileText.value(text());
+        if (file != null) {
+            return file.value();
+        }
+        return around != null ? around : FileText.value(text());
     }
 }

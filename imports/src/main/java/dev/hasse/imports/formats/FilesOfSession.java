@@ -82,7 +82,8 @@ final class FilesOfSession {
             case TOLD ->
                 commands.read(by, path, ShownLines.ofChange(content, time), time)
                         .and(Access.Trait.DIRECT);
-            case "Edit", "MultiEdit", "Write", "NotebookEdit" -> write(by, path, tool, input, details, time);
+            case "Edit", "MultiEdit", "Write", "NotebookEdit" ->
+                write(by, path, tool, input, details, ShownLines.hadChanged(content), time);
             default -> null;
         };
     }
@@ -150,11 +151,13 @@ final class FilesOfSession {
         return named == null || expected == null ? Access.NONE : commands.ofRefused(by, named, expected);
     }
 
-    private Access write(Caller by, String path, String tool, JsonNode input, FileDetails details, long time)
+    /** @param hadChanged whether the file is known not to be what the agent had read */
+    private Access write(
+            Caller by, String path, String tool, JsonNode input, FileDetails details, boolean hadChanged, long time)
             throws Edits.TooLarge {
         String file = by.file(path);
         FileView view = known.view(by.agent(), file);
-        FileLines before = before(file, view, details);
+        FileLines before = before(file, view, details, hadChanged);
         Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
         boolean blind = view == null
@@ -181,19 +184,22 @@ final class FilesOfSession {
     }
 
     /** The file immediately before it was written; null if there was none, or if its text is not known. */
-    private @Nullable FileLines before(String file, @Nullable FileView view, FileDetails details) {
+    private @Nullable FileLines before(String file, @Nullable FileView view, FileDetails details, boolean hadChanged) {
         FileLines latest = known.latest(file);
         if (details.before() != null) {
             String before = details.before().text();
             return latest != null && latest.text().equals(before) ? latest : new FileLines(before);
         }
         if (refusesStale
+                && !hadChanged
                 && latest != null
                 && !details.created()
                 && view != null
                 && view.whole()
                 && view.agreesWith(latest)) {
-            // Records of subagents do not hold the file. Had it changed, the write would have been refused.
+            // Records of subagents do not hold the file. Had it changed, the write would have been refused, or its
+            // result
+            // would say so.
             return latest;
         }
         // The record of a write to an empty file is that of a file that did not exist.

@@ -24,6 +24,9 @@ final class KnownFiles {
     private static final int LONGEST_NAME = 255;
 
     private final Map<String, FileView> views = new HashMap<>();
+    /** The place among all events of what each agent last saw of each file. */
+    private final Map<String, Integer> viewed = new HashMap<>();
+
     private final Map<String, FileLines> latest = new HashMap<>();
     /** What is known of the text of each file before the latest: all of it, or the lines that a patch replaced. */
     private final Map<String, String> former = new HashMap<>();
@@ -91,21 +94,25 @@ final class KnownFiles {
 
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
+        clock++;
         saw(agent, file, view);
         if (view != null && view.whole()) {
             written.computeIfPresent(
                     file, (none, last) -> new LastWrite(last.agent(), last.when(), true, last.removed()));
         }
-        read.put(seen(agent, file), clock + 1);
-        looks.computeIfAbsent(agent, none -> new Looks()).byName.put(FileNames.of(file), new LookMoment(++clock, time));
+        read.put(seen(agent, file), clock);
+        looks.computeIfAbsent(agent, none -> new Looks()).byName.put(FileNames.of(file), new LookMoment(clock, time));
     }
 
     /** Sets what an agent last saw of a file; null if that is not known. */
     private void saw(String agent, String file, @Nullable FileView view) {
+        String key = seen(agent, file);
         if (view == null) {
-            views.remove(seen(agent, file));
+            views.remove(key);
+            viewed.remove(key);
         } else {
-            views.put(seen(agent, file), view);
+            views.put(key, view);
+            viewed.put(key, clock);
         }
     }
 
@@ -247,7 +254,7 @@ final class KnownFiles {
         if (last != null && isBehind(agent, file)) {
             FileView view = view(agent, file);
             if (view != null && view.whole()) {
-                return List.of(new Glance(path, view.value(), view.time()));
+                return List.of(behind(agent, file, path, view));
             }
             if (!isPart && !last.removed()) {
                 return List.of();
@@ -257,6 +264,19 @@ final class KnownFiles {
         // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
         FileLines now = certain(file);
         return List.of(new Glance(path, now == null ? null : now.value(), time));
+    }
+
+    /** What an agent last saw of a file that another one has written since. */
+    private Glance behind(String agent, String file, String path, FileView view) {
+        LookMoment look = lookAt(agent, file);
+        Long looked = look.time();
+        if (looked != null && look.when() > viewed.getOrDefault(seen(agent, file), 0)) {
+            // It has run a command with the name of the file since, whose text may have been another one by then.
+            return new Glance(path, null, looked);
+        }
+        // What it wrote itself, it knew once that was done.
+        boolean own = !read.containsKey(seen(agent, file));
+        return new Glance(path, view.value(), own ? view.time() + 1 : view.time());
     }
 
     /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */

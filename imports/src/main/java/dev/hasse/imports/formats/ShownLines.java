@@ -22,7 +22,15 @@ final class ShownLines {
     private static final Pattern EMPTY = Pattern.compile("<system-reminder>Warning: the file exists but "
             + "(?:the contents are empty|is shorter than the provided offset \\(1\\))");
 
+    /** What the result of an edit says if the file was not as its agent had read it, and the edit could be made all the same. */
+    private static final String HAD_CHANGED = "had been modified on disk since you last read it";
+
     private ShownLines() {}
+
+    /** Whether the result of a write says that the file was not what its agent had read. */
+    static boolean hadChanged(JsonNode content) {
+        return text(content).contains(HAD_CHANGED);
+    }
 
     /** Whether a read only says that the file is as it was shown last. */
     static boolean isUnchanged(JsonNode content) {

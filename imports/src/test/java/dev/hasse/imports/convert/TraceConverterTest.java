@@ -279,6 +279,26 @@ class TraceConverterTest {
         }
 
         @Test
+        void orBeforeAnotherThatWasUnderWay() {
+            // Both met 0, so bonus looked before payer wrote, although it wrote later. Nobody put the 0 back.
+            check("payer 1..5 w:x=1 b:x=0 \n bonus 2..6 w:x=2 b:x=0 \n extra 7..7 r:x=2", """
+                    unlogged 1..1 w:x=0
+                    payer 1..5 w:x=1
+                    bonus 2..6 since:2 w:x=2
+                    extra 7..7 r:x=2@7
+                    """);
+        }
+
+        @Test
+        void whatWasSeenAtTheMomentOfAnotherWriteWasSeenBeforeIt() {
+            check("payer 0..0 w:x=0 \n payer 1..5 w:x=1 \n bonus 3..5 r:x=0", """
+                    payer 0..0 w:x=0
+                    bonus 3..4 r:x=0@4
+                    payer 1..5 w:x=1
+                    """);
+        }
+
+        @Test
         void aWriteCannotLandBeforeItsCallHasRead() {
             check("bonus 1..9 r:y=3@7 w:x=1 \n payer 0..0 r:x=0 \n payer 5..5 r:x=1", """
                     unlogged 0..0 w:x=0
@@ -401,6 +421,17 @@ class TraceConverterTest {
                             .doesNotContain("inferred");
                 }
             }
+        }
+
+        @Test
+        void nobodyKnowsWhatAWriteOverwroteAfterAnotherOfUnknownValue() {
+            // So it is taken for a change of what was there, and not for an unseen overwrite of 1.
+            check("payer 1..1 w:x=1 \n payer 2..3 w:x=? \n bonus 4..5 w:x=? \n extra 6..6 r:x=2", """
+                    payer 1..1 w:x=1
+                    payer 2..3
+                    bonus 4..5 r:x=1@5 w:x=2 inferred:x
+                    extra 6..6 r:x=2@6
+                    """);
         }
 
         @Test

@@ -84,6 +84,26 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read x·b·c· at 4, wrote x·B·c· at 4");
     }
 
+    /** Newer versions make an edit if it still can be made, and say that the file had changed. */
+    @Test
+    void anEditOfAFileThatHadChangedRestsOnWhatItsAgentSaw() {
+        read("a1", "a\\nb\\n");
+        use("a1", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"A\"}");
+        result(
+                "a1",
+                "The file f has been updated successfully. (note: the file had been modified on disk since you last read it)",
+                "null",
+                false);
+        read("main", "A\\nc\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1",
+                        "a1 read a·b· at 2",
+                        "a1 read a·b· at 2, wrote A·c· at 4",
+                        "main read A·c· at 6");
+    }
+
     @Test
     void aPartThatHasChangedIsStale() {
         readPart("main", "b", 2, 1, 3);
@@ -384,6 +404,32 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
                         "a1 read a·b· at 4",
                         "main read a·b· at 2, wrote A·b· at 6");
         assertThat(coverage().count(Coverage.Count.WRITES_WITHOUT_CHANGE)).isEqualTo(1);
+    }
+
+    @Test
+    void norHasACommandThatMovedItAwayAndBack() {
+        read("main", "a\\nb\\n");
+        bash("a1", "git mv f n && git mv n f");
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history())
+                .endsWith("main read a·b· at 2, wrote A·b· at 6")
+                .noneMatch(line -> line.startsWith("a1 ") && line.contains("wrote a"));
+    }
+
+    @Test
+    void aPartOfAKnownFileIsNoValueOfItsOwn() {
+        write("a1", "a\\nb\\n", "'type':'create','originalFile':null");
+        readPart("main", "b", 2, 1, 2);
+        bash("a1", "rm f");
+        write("main", "c\\n", "'type':'create','originalFile':null");
+
+        assertThat(history())
+                .containsExactly(
+                        "a1 read NULL at 2, wrote a·b· at 2",
+                        "main read a·b· at 4",
+                        "a1 wrote NULL at 6",
+                        "main read a·b· at 4, wrote c· at 8");
     }
 
     @Test

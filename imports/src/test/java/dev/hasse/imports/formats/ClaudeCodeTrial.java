@@ -168,6 +168,7 @@ abstract class ClaudeCodeTrial {
         for (String text : new String[] {
             "",
             "a\n",
+            "A\nc\n",
             "b\n",
             "c\n",
             "a\nb\n",

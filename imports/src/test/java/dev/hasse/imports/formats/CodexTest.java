@@ -259,6 +259,26 @@ class CodexTest {
     }
 
     @Test
+    void norHasASpawnedOneEvenIfTheLogOfTheOtherIsNotThere() {
+        String meta =
+                "{'timestamp':'2026-01-01T00:00:05Z','ordinal':0,'type':'session_meta','payload':{'id':'U','cwd':'/w',"
+                        + "'forked_from_id':'T','subagent_history_start_ordinal':4}}";
+        String took = "{'timestamp':'2026-01-01T00:00:05Z','ordinal':";
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.CODEX,
+                meta,
+                took + "1,'type':'session_meta','payload':{'id':'T','cwd':'/x'}}",
+                patch(5, "a", "*** Add File: f\\n+x").replace("{'timestamp", "{'ordinal':2,'timestamp"),
+                output(5, "a", "'Success.'").replace("{'timestamp", "{'ordinal':3,'timestamp"),
+                patch(6, "b", "*** Add File: g\\n+x").replace("{'timestamp", "{'ordinal':4,'timestamp"),
+                output(7, "b", "'Success.'").replace("{'timestamp", "{'ordinal':5,'timestamp"));
+
+        assertThat(trial.calls)
+                .extracting(call -> call.agent() + " " + call.id())
+                .containsExactly("U b");
+    }
+
+    @Test
     void withoutAFolderAFamilyOfThreadsIsATrace() {
         String meta = "{'timestamp':'2026-01-01T00:00:00Z','type':'session_meta','payload':{'id':'%s'%s}}";
         FrontEndTrial trial = FrontEndTrial.ofBytes(

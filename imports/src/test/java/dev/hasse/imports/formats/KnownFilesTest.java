@@ -1,0 +1,58 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Glance;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a write of the agent b rests on, after another agent, a, has written the file f; the steps are at the moments 1, 2 and so on. */
+class KnownFilesTest {
+    private static final FileLines OLD = new FileLines("old\n");
+    private static final FileLines NEW = new FileLines("new\n");
+
+    private final KnownFiles files = new KnownFiles(false);
+
+    private List<Glance> grounds() {
+        return files.grounds("b", "f", "/w/f", 9, false);
+    }
+
+    private static Glance glance(FileLines text, long time) {
+        return new Glance("/w/f", FileText.value(text.text()), time);
+    }
+
+    @Test
+    void whatItReadLast() {
+        files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
+        files.wrote("a", "f", NEW, 2);
+
+        assertThat(grounds()).containsExactly(glance(OLD, 1));
+    }
+
+    @Test
+    void unlessACommandMayHaveShownItMoreSince() {
+        files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
+        files.wrote("a", "f", NEW, 2);
+        files.looked("b", "cat f g", 3);
+        files.wrote("a", "f", OLD, 4);
+
+        assertThat(grounds()).containsExactly(new Glance("/w/f", null, 3L));
+    }
+
+    @Test
+    void aReadAfterACommandCounts() {
+        files.looked("b", "cat f g", 1);
+        files.read("b", "f", FileView.ofWhole(OLD, 2), 2);
+        files.wrote("a", "f", NEW, 3);
+
+        assertThat(grounds()).containsExactly(glance(OLD, 2));
+    }
+
+    @Test
+    void whatItWroteItselfItKnewAfterwards() {
+        files.wrote("b", "f", OLD, 1);
+        files.wrote("a", "f", NEW, 2);
+
+        assertThat(grounds()).containsExactly(glance(OLD, 2));
+    }
+}
