@@ -65,15 +65,38 @@ final class CallMoments {
         }
         landings.clear();
         settleReads(operation -> !operation.isSingleRead(), settled);
+        commitAfterReads();
+        landings.clear();
+        settleReads(PendingOperation::isSingleRead, settled);
+        for (PendingOperation operation : operations) {
+            operation.reads.forEach(read -> followItsOwnWrite(read, operation));
+        }
+        commitAfterReads();
+        operations.forEach(PendingOperation::endWithTheLastLook);
+    }
+
+    /** No operation commits before it has read. */
+    private void commitAfterReads() {
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
-                // No operation commits before it has read.
                 operation.since = Math.max(operation.since, Math.min(read.time, operation.commit));
             }
         }
-        landings.clear();
-        settleReads(PendingOperation::isSingleRead, settled);
-        operations.forEach(PendingOperation::endWithTheLastLook);
+    }
+
+    /**
+     * Puts what an agent knows because it wrote it after that write. At the very moment of it, the agent would seem to have looked at the cell
+     * before it wrote.
+     */
+    private static void followItsOwnWrite(PendingRead read, PendingOperation reader) {
+        PendingOperation source = read.source;
+        if (source != null
+                && source.agent.equals(reader.agent)
+                && read.time == source.commit
+                && read.time < reader.commit) {
+            read.time++;
+            read.until = Math.max(read.until, read.time);
+        }
     }
 
     private void settleReads(Predicate<PendingOperation> of, Set<PendingRead> settled) {

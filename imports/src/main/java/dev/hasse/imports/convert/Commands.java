@@ -23,6 +23,9 @@ final class Commands {
 
     /** The name of a file, which ends with a suffix. */
     private static final Pattern FILE = Pattern.compile("\\w\\.[A-Za-z]\\w{0,9}\\b");
+    /** The program that a command runs, which may be a script with a name like that of a file. */
+    private static final Pattern PROGRAM =
+            Pattern.compile("^\\s*(?:(?:ba|da|z)?sh|python[\\d.]*|node|perl|ruby)?\\s*\\S+");
     /** What stands for names that are not in a command. */
     private static final Pattern MANY = Pattern.compile("[*`]|\\$\\(|\\bxargs\\b|\\bfind\\b");
 
@@ -43,12 +46,14 @@ final class Commands {
                     .anyMatch(FileNames.of(cell)::equals);
         }
 
-        /** Whether it has no names of files, and may have written any; one that goes on, nobody knows how long, is not taken for it. */
+        /** Whether it has no names of files but that of its program, and may have written any; one that goes on, nobody knows how long, is not taken for it. */
         boolean namesNone() {
             String line = line(call);
             return ended != Long.MAX_VALUE
                     && line.length() <= SEARCHED
-                    && (MANY.matcher(line).find() || !FILE.matcher(line).find());
+                    && (MANY.matcher(line).find()
+                            || !FILE.matcher(PROGRAM.matcher(line).replaceFirst(""))
+                                    .find());
         }
     }
 

@@ -6,7 +6,6 @@ import dev.hasse.imports.calls.Glance;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,11 +136,7 @@ final class CommandFiles {
         }
         budget.earn(command.length());
         Accesses accesses = new Accesses(by, time);
-        Set<String> unchanged = FileEffect.unchanged(effects);
         for (FileEffect effect : effects) {
-            if (unchanged.contains(effect.path())) {
-                continue;
-            }
             String path = effect.path();
             String text = effect.text();
             switch (effect.kind()) {

@@ -166,8 +166,15 @@ final class FilesOfSession {
                 && !(before == null && details.created());
         // After a command that named the file, such as cat, the tools take the file for read; nobody knows what was
         // seen.
-        FileView seen = view != null && known.mayHaveSeenMore(by.agent(), file, view.time()) ? null : view;
-        List<Glance> reads = blind ? List.of() : reads(path, seen, before, valueBefore, time);
+        boolean more = view != null && known.mayHaveSeenMore(by.agent(), file, view.time());
+        List<Glance> reads;
+        if (blind) {
+            reads = List.of();
+        } else if (more && known.isBehind(by.agent(), file)) {
+            reads = List.of(known.behind(by.agent(), file, path, view));
+        } else {
+            reads = reads(path, more ? null : view, before, valueBefore, time);
+        }
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);
         String left = after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);

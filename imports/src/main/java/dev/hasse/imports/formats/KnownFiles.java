@@ -266,17 +266,15 @@ final class KnownFiles {
         return List.of(new Glance(path, now == null ? null : now.value(), time));
     }
 
-    /** What an agent last saw of a file that another one has written since. */
-    private Glance behind(String agent, String file, String path, FileView view) {
+    /** What an agent last saw of a file that another one has {@linkplain #isBehind written since}. */
+    Glance behind(String agent, String file, String path, FileView view) {
         LookMoment look = lookAt(agent, file);
         Long looked = look.time();
         if (looked != null && look.when() > viewed.getOrDefault(seen(agent, file), 0)) {
             // It has run a command with the name of the file since, whose text may have been another one by then.
             return new Glance(path, null, looked);
         }
-        // What it wrote itself, it knew once that was done.
-        boolean own = !read.containsKey(seen(agent, file));
-        return new Glance(path, view.value(), own ? view.time() + 1 : view.time());
+        return new Glance(path, view.value(), view.time());
     }
 
     /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */

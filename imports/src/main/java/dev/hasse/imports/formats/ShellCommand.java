@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ final class ShellCommand {
 
     private @Nullable String folder;
     private final List<FileEffect> effects = new ArrayList<>();
+    /** The effects if nothing fails. */
+    private final List<FileEffect> meant = new ArrayList<>();
 
     private ShellCommand(@Nullable String folder) {
         this.folder = folder;
@@ -132,7 +135,13 @@ final class ShellCommand {
             }
             before = part.next;
         }
-        return before.isEmpty() || before.equals(";") ? effects : null;
+        if (!before.isEmpty() && !before.equals(";")) {
+            return null;
+        }
+        Set<String> unchanged = FileEffect.unchanged(meant);
+        return effects.stream()
+                .filter(effect -> !unchanged.contains(effect.path()))
+                .toList();
     }
 
     private boolean run(SimpleCommand part, boolean alone) {
@@ -150,16 +159,18 @@ final class ShellCommand {
                 return false;
             }
             if (!path.startsWith(DEVICES)) {
-                effects.add(
-                        each.appends
-                                ? new FileEffect(FileEffect.Kind.CHANGE, path, null)
-                                : new FileEffect(FileEffect.Kind.REPLACE, path, each.output ? text : null));
+                FileEffect effect = each.appends
+                        ? new FileEffect(FileEffect.Kind.CHANGE, path, null)
+                        : new FileEffect(FileEffect.Kind.REPLACE, path, each.output ? text : null);
+                meant.add(effect);
+                effects.add(effect);
             }
         }
         List<FileEffect> own = PlainCommands.effects(part.words, part.input, folder);
         if (own == null) {
             return false;
         }
+        meant.addAll(own);
         own.forEach(effect -> effects.add(part.sure || isForced(part.words) ? effect : effect.inDoubt()));
         return true;
     }

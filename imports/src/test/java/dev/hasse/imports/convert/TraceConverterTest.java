@@ -466,6 +466,16 @@ class TraceConverterTest {
         }
 
         @Test
+        void whatAnAgentWroteItselfItKnewAfterwards() {
+            // So it had not looked before it wrote 2 over 1.
+            check("payer 1..1 w:x=1 \n bonus 2..2 w:x=2 \n bonus 5..5 r:x=2@2 w:x=3", """
+                    payer 1..1 w:x=1
+                    bonus 2..2 w:x=2
+                    bonus 3..5 r:x=2@3 w:x=3
+                    """);
+        }
+
+        @Test
         void aReadOfUnknownValueSawTheLastWrite() {
             check("bonus 1..2 w:x=7 \n payer 3..4 r:x=?", """
                     bonus 1..2 w:x=7

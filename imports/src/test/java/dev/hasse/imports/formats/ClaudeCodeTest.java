@@ -72,7 +72,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         edit("main", "a", "b", "a\\n");
         edit("main", "b", "c", "b\\n");
 
-        assertThat(history()).endsWith("main read b· at 4, wrote c· at 6");
+        assertThat(history()).endsWith("main read b· at 4.000001, wrote c· at 6");
     }
 
     @Test
@@ -169,7 +169,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
                         "unlogged wrote a·b· at 1",
                         "a1 read a·b· at 2",
                         "a1 read a·b· at 2, wrote a·B· at 4",
-                        "a1 read a·B· at 4, wrote a·c· at 6",
+                        "a1 read a·B· at 4.000001, wrote a·c· at 6",
                         "main read a·c· at 8");
         assertThat(coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(1);
     }
@@ -224,7 +224,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         edit("main", "b", "", "a\\nb\\nc\\n");
         edit("main", "c", "C", "a\\nc\\n");
 
-        assertThat(history()).endsWith("main read a·c· at 4, wrote a·C· at 6");
+        assertThat(history()).endsWith("main read a·c· at 4.000001, wrote a·C· at 6");
     }
 
     @Test
@@ -244,7 +244,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         // Here the patch contradicts the arguments.
         patched("main", "B", "c", "a\\nB\\n", "' a','-B','+b'");
 
-        assertThat(history()).endsWith("main read a·B· at 4, wrote a·b· at 6");
+        assertThat(history()).endsWith("main read a·B· at 4.000001, wrote a·b· at 6");
         assertThat(coverage().count(Coverage.Count.EDITS_CONTRADICTED)).isEqualTo(1);
     }
 

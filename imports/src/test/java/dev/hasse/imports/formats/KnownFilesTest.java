@@ -47,12 +47,4 @@ class KnownFilesTest {
 
         assertThat(grounds()).containsExactly(glance(OLD, 2));
     }
-
-    @Test
-    void whatItWroteItselfItKnewAfterwards() {
-        files.wrote("b", "f", OLD, 1);
-        files.wrote("a", "f", NEW, 2);
-
-        assertThat(grounds()).containsExactly(glance(OLD, 2));
-    }
 }
