@@ -220,10 +220,13 @@ final class Observations {
         return before.isEmpty() ? null : history.at(before.iterator().next().by.commit, seen.value(), seen.by());
     }
 
-    /** Whether another operation wrote something else at the moment of a read, which can have happened just before. */
+    /**
+     * Whether another operation wrote something else at the moment of a read, which can have happened just before: while its call ran, or, where
+     * the thing itself is read, within what the clock of the log leaves open.
+     */
     private static boolean isAtATie(Observation seen, long time, CellHistory history) {
         PendingRead read = seen.read();
-        return read != null && read.earliest < time && history.isWrittenAt(time, seen.by());
+        return read != null && (read.direct || read.earliest < time) && history.isWrittenAt(time, seen.by());
     }
 
     /**

@@ -296,6 +296,11 @@ class TraceConverterTest {
                     bonus 3..4 r:x=0@4
                     payer 1..5 w:x=1
                     """);
+            check("payer 0..0 w:x=0 \n payer 1..5 w:x=1 \n bonus 3..5 r:x=0@5 direct", """
+                    payer 0..0 w:x=0
+                    bonus 3..4 r:x=0@4
+                    payer 1..5 w:x=1
+                    """);
         }
 
         @Test
