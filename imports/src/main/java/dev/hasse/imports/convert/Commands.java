@@ -46,7 +46,10 @@ final class Commands {
                     .anyMatch(FileNames.of(cell)::equals);
         }
 
-        /** Whether it has no names of files but that of its program, and may have written any; one that goes on, nobody knows how long, is not taken for it. */
+        /**
+         * Whether it has no names of files but that of its program, and may have written any; one that goes on, nobody knows how long, is not
+         * taken for it.
+         */
         boolean namesNone() {
             String line = line(call);
             return ended != Long.MAX_VALUE

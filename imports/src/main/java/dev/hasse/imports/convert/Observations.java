@@ -7,7 +7,6 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>by the last write before, or one of the same moment;
  *   <li>by a write that was the latest at another moment of the call that saw it; the read is moved to that moment, and so is what a writer
- *       found in the cell before it wrote. If the value was then
- *       overwritten, it was seen as late as possible; if it had yet to land, as soon as it had;
+ *       found in the cell before it wrote. If the value was then overwritten, it was seen as late as possible; if it had yet to land, as soon as
+ *       it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value. If the cell is known to have held the same before it, the
  *       write is left out instead: a checkout of a file that had not been changed is no write of it;
  *   <li>by a write in flight: it must have landed by then, and its commit is moved there;
@@ -47,8 +46,7 @@ final class Observations {
             // write.
             .thenComparing(seen -> !seen.writesThen())
             .thenComparingInt(Observation::number));
-    private final Map<String, Long> firstSeen = new HashMap<>();
-    private final Map<String, Sighting> lastSeen = new HashMap<>();
+    private final Sightings sightings = new Sightings();
     private final List<PendingOperation> added = new ArrayList<>();
     private int number;
     private int probable;
@@ -66,22 +64,6 @@ final class Observations {
 
         boolean writesThen() {
             return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
-        }
-    }
-
-    /**
-     * What a cell was last seen to hold.
-     *
-     * @param before whether it held it before all that landed at {@code time}
-     */
-    private record Sighting(Value value, long time, boolean before) {
-        static Sighting later(Sighting one, Sighting other) {
-            boolean known = other.time < one.time || (other.time == one.time && other.value.equals(one.value));
-            return known ? one : other;
-        }
-
-        boolean isBefore(long moment) {
-            return time < moment || (time == moment && before);
         }
     }
 
@@ -174,13 +156,7 @@ final class Observations {
             seen.read().source = source;
             seen.read().time = time;
         }
-        firstSeen.merge(seen.cell(), time, Math::min);
-        lastSeen.merge(seen.cell(), new Sighting(seen.value(), time, seen.writesThen()), Sighting::later);
-    }
-
-    private long lastSeen(String cell) {
-        Sighting last = lastSeen.get(cell);
-        return last == null ? beginning : last.time();
+        sightings.add(seen.cell(), seen.value(), time, seen.writesThen());
     }
 
     /**
@@ -190,7 +166,7 @@ final class Observations {
     private boolean leaveOutWhatChangedNothing(Observation seen, long time, CellHistory history) {
         boolean any = false;
         PendingWrite last = history.only(time);
-        while (last != null && last.value == null && seen.value().equals(held(seen.cell(), last, history))) {
+        while (last != null && last.value == null && seen.value().equals(sightings.heldBefore(last, history))) {
             history.remove(last);
             last.by.writes.remove(last);
             tally.count(Count.WRITES_WITHOUT_CHANGE);
@@ -198,16 +174,6 @@ final class Observations {
             last = history.only(time);
         }
         return any;
-    }
-
-    /** What a cell is last known to have held before a write; null if that is not known. */
-    private @Nullable Value held(String cell, PendingWrite write, CellHistory history) {
-        PendingWrite known = history.lastKnown(write.by.commit);
-        Sighting sighting = lastSeen.get(cell);
-        if (sighting == null || (known != null && known.by.commit >= sighting.time())) {
-            return known == null ? null : known.value;
-        }
-        return sighting.isBefore(write.by.commit) ? sighting.value() : null;
     }
 
     /** The write of this value that was current at {@code time}, or landed then; null if there is none. */
@@ -262,7 +228,7 @@ final class Observations {
         }
         OptionalLong first = history.first();
         // Otherwise what the cell held at first is known.
-        boolean open = first.isPresent() && firstSeen.getOrDefault(seen.cell(), Long.MAX_VALUE) >= first.getAsLong();
+        boolean open = first.isPresent() && sightings.first(seen.cell()) >= first.getAsLong();
         if (first.isEmpty()
                 || first.getAsLong() <= earliest
                 || first.getAsLong() > seen.time()
@@ -343,10 +309,10 @@ final class Observations {
             // Nobody has written it yet.
             return null;
         }
-        if (last == null && !lastSeen.containsKey(seen.cell())) {
+        if (last == null && !sightings.any(seen.cell())) {
             return unlogged(seen, beginning, beginning);
         }
-        long after = Math.max(last == null ? beginning : last.by.commit, lastSeen(seen.cell()));
+        long after = Math.max(last == null ? beginning : last.by.commit, sightings.last(seen.cell(), beginning));
         // If a writer landed earlier than it seemed, the cell may have been seen after that.
         after = Math.min(after, time);
         long latest = Math.max(after, seen.writesThen() ? time - 1 : time);

@@ -1,0 +1,65 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.model.Value;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** When each cell was first and last seen, and what it held then. */
+final class Sightings {
+    private final Map<String, Long> first = new HashMap<>();
+    private final Map<String, Sighting> last = new HashMap<>();
+
+    /** @param before whether the cell held the value before all that landed at {@code time} */
+    private record Sighting(Value value, long time, boolean before) {
+        static Sighting later(Sighting one, Sighting other) {
+            boolean known = other.time < one.time || (other.time == one.time && other.value.equals(one.value));
+            return known ? one : other;
+        }
+
+        boolean isBefore(long moment) {
+            return time < moment || (time == moment && before);
+        }
+    }
+
+    /**
+     * A value was seen in a cell.
+     *
+     * @param before whether it was there before all that landed at {@code time}
+     */
+    void add(String cell, Value value, long time, boolean before) {
+        first.merge(cell, time, Math::min);
+        last.merge(cell, new Sighting(value, time, before), Sighting::later);
+    }
+
+    /** Whether a cell was seen at all. */
+    boolean any(String cell) {
+        return last.containsKey(cell);
+    }
+
+    /** When a cell was first seen; {@link Long#MAX_VALUE} if it was not. */
+    long first(String cell) {
+        return first.getOrDefault(cell, Long.MAX_VALUE);
+    }
+
+    /** When a cell was last seen; {@code never} if it was not. */
+    long last(String cell, long never) {
+        Sighting seen = last.get(cell);
+        return seen == null ? never : seen.time();
+    }
+
+    /**
+     * What a cell is last known to have held before a write to it, by what was written or seen; null if that is not known.
+     *
+     * @param history the writes to the cell
+     */
+    @Nullable
+    Value heldBefore(PendingWrite write, CellHistory history) {
+        PendingWrite known = history.lastKnown(write.by.commit);
+        Sighting seen = last.get(write.cell);
+        if (seen == null || (known != null && known.by.commit >= seen.time())) {
+            return known == null ? null : known.value;
+        }
+        return seen.isBefore(write.by.commit) ? seen.value() : null;
+    }
+}
