@@ -157,6 +157,7 @@ final class AgentOperations {
     private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn) {
         PendingOperation operation =
                 ownName == null ? begin(entry, entry.agent, entry.role) : begin(entry, ownName, entry.agent);
+        operation.issuer = ownName == null ? null : entry.agent;
         Map<String, Value> values = new LinkedHashMap<>();
         // If a call writes a cell several times, the last value counts.
         entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));

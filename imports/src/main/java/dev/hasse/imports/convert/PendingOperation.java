@@ -35,6 +35,10 @@ final class PendingOperation {
     @Nullable
     Origin knownFrom;
 
+    /** The agent of whose message this is a call that ran beside others, as an agent of its own; null if it is none. */
+    @Nullable
+    String issuer;
+
     final long began;
     long commit;
     /** The earliest moment at which it may have landed, once that is settled; {@link #commit} is the latest one. */

@@ -172,6 +172,7 @@ final class TraceConverter {
             operation.reads.forEach(read -> infer(read, operation));
         }
         CallMoments.settle(operations, cells);
+        operations.forEach(this::recall);
         cells.values().forEach(this::countSimultaneous);
         cells.values().forEach(this::countOverlapping);
     }
@@ -198,6 +199,29 @@ final class TraceConverter {
             read.value = last.value;
             read.source = last.by;
             read.inferred = true;
+        }
+    }
+
+    /** Has a call that ran beside others know what the agent that issued it had written itself, if nobody has written there since. */
+    private void recall(PendingOperation operation) {
+        Origin place = operation.place();
+        if (operation.issuer == null || place == null) {
+            return;
+        }
+        for (PendingWrite write : operation.writes) {
+            PendingWrite last = history(write.cell).only(operation.commit);
+            boolean isRead = operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell));
+            if (last != null
+                    && last.value != null
+                    && !isRead
+                    && last.by.agent.equals(operation.issuer)
+                    && last.by.commit <= operation.since) {
+                long then = last.by.commit;
+                PendingRead read = new PendingRead(place, write.cell, last.value, then, then, then);
+                read.inferred = true;
+                read.source = last.by;
+                operation.reads.add(read);
+            }
         }
     }
 

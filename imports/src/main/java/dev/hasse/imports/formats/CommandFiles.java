@@ -44,8 +44,7 @@ final class CommandFiles {
     Access read(Caller by, String path, @Nullable FileView view, long time) {
         String file = by.file(path);
         FileLines latest = known.latest(file);
-        boolean isPart = view != null && !view.whole() && latest != null && view.agreesWith(latest);
-        known.read(by.agent(), file, isPart ? view.in(latest) : view, time);
+        known.read(by.agent(), file, within(view, latest), time);
         if (view == null) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
@@ -61,6 +60,11 @@ final class CommandFiles {
             return Access.NONE;
         }
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    }
+
+    /** A view of parts of a file as one of the whole file that is known, if it agrees with it; any other view as it is. */
+    private static @Nullable FileView within(@Nullable FileView view, @Nullable FileLines latest) {
+        return view != null && latest != null && !view.whole() && view.agreesWith(latest) ? view.in(latest) : view;
     }
 
     /** The accesses of one call. */

@@ -166,14 +166,15 @@ final class FilesOfSession {
                 && !(before == null && details.created());
         // After a command that named the file, such as cat, the tools take the file for read; nobody knows what was
         // seen.
-        boolean more = view != null && known.mayHaveSeenMore(by.agent(), file, view.time());
         List<Glance> reads;
         if (blind) {
             reads = List.of();
-        } else if (more && known.isBehind(by.agent(), file)) {
+        } else if (view == null || !known.mayHaveSeenMore(by.agent(), file, view.time())) {
+            reads = reads(path, view, before, valueBefore, time);
+        } else if (known.isBehind(by.agent(), file)) {
             reads = List.of(known.behind(by.agent(), file, path, view));
         } else {
-            reads = reads(path, more ? null : view, before, valueBefore, time);
+            reads = reads(path, null, before, valueBefore, time);
         }
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);

@@ -53,7 +53,7 @@ final class RandomCalls {
             }
             return Call.class.getDeclaredConstructor(types).newInstance(parts);
         } catch (ReflectiveOperationException impossible) {
-            throw new AssertionError(impossible);
+            throw new LinkageError(impossible.getMessage(), impossible);
         }
     }
 

@@ -190,6 +190,17 @@ class TraceConverterTest {
         }
 
         @Test
+        void theyKnowWhatTheirAgentWroteBefore() {
+            // So it is no unseen overwrite of what another agent had written.
+            check("payer 1..2 w:x=1 \n payer 5..8 w:x=2 m:a/0 \n payer 5..8 w:y=1 m:a/1", """
+                    payer 1..2 w:x=1
+                    payer#1 2..8 r:x=1@2 w:x=2 role:payer inferred:x
+                    payer#2 5..8 w:y=1 role:payer
+                    payer 5..8 io:x=2,y=1 co:?
+                    """);
+        }
+
+        @Test
         void whatCameOneAfterAnotherIsDoneByTheAgent() {
             check("cashier 1..3 w:x=1 m:a/0 \n cashier 3..5 w:x=2 m:a/1", """
                     cashier 1..3 w:x=1
