@@ -362,10 +362,7 @@ final class Observations {
         PendingWrite last = history(cell).lastKnown(operation.commit);
         Origin place = operation.place();
         if (place != null && last != null && !last.by.agent.equals(operation.agent)) {
-            long then = operation.commit;
-            PendingRead read = new PendingRead(place, cell, last.value, then, then, then);
-            read.inferred = true;
-            operation.reads.add(read);
+            operation.infer(place, last, operation.commit);
         }
     }
 }

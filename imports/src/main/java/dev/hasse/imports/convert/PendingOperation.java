@@ -81,6 +81,19 @@ final class PendingOperation {
         return Math.min(earliest, commit);
     }
 
+    /**
+     * Adds a read that the log does not tell of.
+     *
+     * @param place the place that it is known from
+     * @param seen the write whose value it saw
+     */
+    PendingRead infer(Origin place, PendingWrite seen, long time) {
+        PendingRead read = new PendingRead(place, seen.cell, seen.value, time, time, time);
+        read.inferred = true;
+        reads.add(read);
+        return read;
+    }
+
     /** The cells that it read or wrote. */
     Set<String> cells() {
         Set<String> cells = writtenCells();

@@ -186,11 +186,10 @@ final class TraceConverter {
             return;
         }
         CellHistory history = history(read.cell);
-        Set<PendingWrite> before = history.before(read.earliest);
-        if (before.size() != 1) {
+        PendingWrite last = history.only(read.earliest);
+        if (last == null) {
             return;
         }
-        PendingWrite last = before.iterator().next();
         CellHistory.Spans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
         boolean doubt = spans.between(read.earliest, read.latest) > reader.writesBetween(read)
                 || spans.between(last.by.began + 1, last.by.commit) > 1
@@ -216,11 +215,7 @@ final class TraceConverter {
                     && !isRead
                     && last.by.agent.equals(operation.issuer)
                     && last.by.commit <= operation.since) {
-                long then = last.by.commit;
-                PendingRead read = new PendingRead(place, write.cell, last.value, then, then, then);
-                read.inferred = true;
-                read.source = last.by;
-                operation.reads.add(read);
+                operation.infer(place, last, last.by.commit).source = last.by;
             }
         }
     }
