@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *       it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value. If the cell is known to have held the same before it, the
  *       write is left out instead: a checkout of a file that had not been changed is no write of it;
- *   <li>by a write in flight: it must have landed by then, and its commit is moved there;
+ *   <li>by a write in flight: it must have landed by then, and its commit is moved there, as are the reads of its call;
  *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
  *   <li>by an earlier write that overlapped the latest one, and may have landed after it;
  *   <li>by an earlier logged write, although it was overwritten: a stale read, unless the source is read directly, as files on a disk are;
@@ -106,7 +106,10 @@ final class Observations {
     /** Explains all observations; returns the unlogged operations that this takes. */
     List<PendingOperation> explain() {
         for (Observation seen = open.poll(); seen != null; seen = open.poll()) {
-            explain(seen);
+            // A read that has been moved since is in here once more.
+            if (seen.read() == null || seen.read().time == seen.time()) {
+                explain(seen);
+            }
         }
         return added;
     }
@@ -302,7 +305,7 @@ final class Observations {
         }
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
         if (early != null) {
-            CellHistory.land(early.by, time, this::history);
+            land(early.by, time);
             return early.by;
         }
         if (last == null && seen.value().isNull()) {
@@ -318,6 +321,17 @@ final class Observations {
         long latest = Math.max(after, seen.writesThen() ? time - 1 : time);
         Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
         return command == null ? unlogged(seen, after, latest) : probably(command, seen, after, latest);
+    }
+
+    /** Takes an operation to have landed at {@code time}, and to have read by then what it read. */
+    private void land(PendingOperation operation, long time) {
+        CellHistory.land(operation, time, this::history);
+        for (PendingRead read : operation.reads) {
+            if (read.time > time) {
+                read.time = time;
+                add(read, operation);
+            }
+        }
     }
 
     private CellHistory history(String cell) {

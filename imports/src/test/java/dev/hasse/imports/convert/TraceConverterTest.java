@@ -279,6 +279,15 @@ class TraceConverterTest {
         }
 
         @Test
+        void soHadWhatItsCallHadReadBefore() {
+            check("bonus 1..20 w:x=1 \n payer 3..18 r:x=1 w:x=2 \n extra 5..9 r:x=2", """
+                    bonus 1..9 since:1 w:x=1
+                    payer 3..9 r:x=1@3-9 since:3 w:x=2
+                    extra 5..9 r:x=2@9
+                    """);
+        }
+
+        @Test
         void whatItMetItMetWhenItLanded() {
             // It landed at 5 on the 0 that was there, and not on a 0 that was put back later.
             check("payer 0..0 r:x=0 \n bonus 1..9 w:x=1 b:x=0 \n payer 5..5 r:x=1", """
