@@ -340,6 +340,9 @@ final class ClaudeCode implements FrontEnd {
                 command(use, command, failed, result.time(), files, call);
             } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {
                 files.opaque(caller(use), ANYTHING, result.time());
+            } else if (failed && result.time() != null && ShownLines.foundNone(use.tool(), result.content())) {
+                call.access(files.missing(caller(use), use.input(), result.time()))
+                        .outcome(Outcome.DONE);
             } else if (!failed && result.time() != null) {
                 call.access(files.access(
                         caller(use), use.tool(), use.input(), result.content(), result.details(), result.time()));

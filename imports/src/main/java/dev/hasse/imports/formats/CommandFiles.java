@@ -62,6 +62,13 @@ final class CommandFiles {
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
     }
 
+    /** Returns what an agent read that was told that there is no such file. */
+    Access missing(Caller by, String path, long time) {
+        known.read(by.agent(), by.file(path), FileView.ofNothing(time), time);
+        known.know(by.file(path), null);
+        return new Access(List.of(new Glance(path, Value.NULL, time)), List.of(), List.of());
+    }
+
     /** A view of parts of a file as one of the whole file that is known, if it agrees with it; any other view as it is. */
     private static @Nullable FileView within(@Nullable FileView view, @Nullable FileLines latest) {
         return view != null && latest != null && !view.whole() && view.agreesWith(latest) ? view.in(latest) : view;
@@ -138,12 +145,21 @@ final class CommandFiles {
             known.looked(by.agent(), command, time);
             return Access.NONE;
         }
+        if (effects.stream().allMatch(effect -> isIdle(by, effect))) {
+            known.ran(by.agent(), command, time);
+            return null;
+        }
         budget.earn(command.length());
         Accesses accesses = new Accesses(by, time);
         for (FileEffect effect : effects) {
             String path = effect.path();
             String text = effect.text();
             switch (effect.kind()) {
+                case REVERT -> {
+                    if (!isIdle(by, effect)) {
+                        accesses.write(path, null, false);
+                    }
+                }
                 case REPLACE -> accesses.write(path, text == null ? null : FileText.normal(text), false);
                 case CHANGE -> accesses.change(path);
                 case DELETE -> accesses.remove(path);
@@ -158,6 +174,11 @@ final class CommandFiles {
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
         known.looked(by.agent(), command, time);
         return accesses.done();
+    }
+
+    /** Whether a file had its committed text already, as far as anybody can tell: nobody in the log has written it. */
+    private boolean isIdle(Caller by, FileEffect effect) {
+        return effect.kind() == FileEffect.Kind.REVERT && !known.isWritten(by.file(effect.path()));
     }
 
     /**

@@ -19,6 +19,8 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     enum Kind {
         /** It has another text now, whatever it had before. */
         REPLACE,
+        /** It has the text again that was committed last, which it may have had already. */
+        REVERT,
         /** A part of it has changed. */
         CHANGE,
         /** It is gone. */
@@ -53,6 +55,9 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
 
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
-        return kind == Kind.CHANGE || kind == Kind.PATCH ? this : new FileEffect(Kind.REPLACE, path, null);
+        return switch (kind) {
+            case REVERT, CHANGE, PATCH -> this;
+            case REPLACE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
+        };
     }
 }

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent has seen of a file.
+ * What an agent has seen of a file, or that there is none.
  *
  * @param parts the lines that it saw; empty if it saw the whole file
- * @param file the whole file; null if it saw only parts
- * @param around the value of the whole file as it was then, if it saw only parts; null if that is not known
+ * @param file the whole file; null if it saw only parts, or that there is none
+ * @param around the value of the cell as it was then, if it did not see the whole file; null if that is not known
  * @param time when it saw them
  */
 record FileView(
@@ -38,6 +38,11 @@ record FileView(
         return new FileView(List.of(), file, null, time);
     }
 
+    /** A view of a place where there is no file. */
+    static FileView ofNothing(long time) {
+        return new FileView(List.of(), null, Value.NULL, time);
+    }
+
     /** A view of some consecutive lines. */
     static FileView ofPart(int from, String text, long time) {
         return ofParts(List.of(new Part(from, text, false)), time);
@@ -53,14 +58,16 @@ record FileView(
         return new FileView(parts, file, whole.value(), time);
     }
 
-    /** Whether that is the whole file. */
+    /** Whether all is known of what was there: the whole file, or that there is none. */
     boolean whole() {
-        return file != null;
+        return parts.isEmpty();
     }
 
     /** Whether these lines are the same in this file. A line feed at the very end is not always recorded. */
     boolean agreesWith(FileLines other) {
-        return file != null ? file.agreesWith(other) : parts.stream().allMatch(other::holds);
+        return file != null
+                ? file.agreesWith(other)
+                : !whole() && parts.stream().allMatch(other::holds);
     }
 
     /** The lines that were seen. */

@@ -89,6 +89,19 @@ final class FilesOfSession {
     }
 
     /**
+     * Returns what an agent learned that was to read a file, where there is none.
+     *
+     * @param time when it was told
+     */
+    Access missing(Caller by, JsonNode input, long time) {
+        String named = Json.firstText(input, "file_path", "notebook_path", "path");
+        return named == null
+                ? Access.NONE
+                : commands.missing(by, FilePaths.absolute(by.folder(), named), time)
+                        .and(Access.Trait.DIRECT);
+    }
+
+    /**
      * Returns the reads and writes of a shell command that succeeded.
      *
      * @param time when it was done
@@ -212,7 +225,7 @@ final class FilesOfSession {
         }
         // The record of a write to an empty file is that of a file that did not exist.
         boolean wasEmpty = (latest != null && latest.text().isEmpty())
-                || (view != null && view.whole() && view.text().isEmpty());
+                || (view != null && view.file() != null && view.text().isEmpty());
         return details.created() && wasEmpty ? new FileLines("") : null;
     }
 

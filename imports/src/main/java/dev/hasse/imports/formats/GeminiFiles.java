@@ -35,6 +35,9 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
     private static final Pattern NOT_FOUND = Pattern.compile(
             "(?:could not find (?:the string|an exact match)|0 occurrences found)", Pattern.CASE_INSENSITIVE);
 
+    /** How a read says that there is no such file. */
+    private static final String NO_FILE = "File not found";
+
     private static final String CUT_LINE = "... [truncated]";
 
     /**
@@ -72,6 +75,11 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
         return tool.equals("Edit")
                 && output != null
                 && NOT_FOUND.matcher(output).find();
+    }
+
+    /** Whether a read failed because there is no such file. */
+    boolean foundNone(@Nullable String output) {
+        return tool.equals("Read") && output != null && output.startsWith(NO_FILE);
     }
 
     private static FileDetails shown(@Nullable String output) {

@@ -181,6 +181,8 @@ final class GeminiSession {
             try {
                 if (file != null && outcome == Outcome.DONE && ended != null) {
                     call.access(files.access(caller, file.tool(), file.input(), Json.missing(), file.details(), ended));
+                } else if (file != null && outcome == Outcome.FAILED && file.foundNone(text) && ended != null) {
+                    call.access(files.missing(caller, file.input(), ended)).outcome(Outcome.DONE);
                 } else if (file != null) {
                     Access refused = file.refused(text) ? files.refusedEdit(caller, file.input()) : Access.NONE;
                     call.access(refused).outcome(refused.isNone() ? outcome : Outcome.REFUSED);

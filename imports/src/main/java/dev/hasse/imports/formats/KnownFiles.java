@@ -198,6 +198,11 @@ final class KnownFiles {
         return shown != null && shown > after;
     }
 
+    /** Whether anybody is known to have written a file. */
+    boolean isWritten(String file) {
+        return written.containsKey(file);
+    }
+
     /** Whether an agent ever wrote a file, or may have looked at it. */
     boolean hasLooked(String agent, String file) {
         return view(agent, file) != null || lookAt(agent, file).time() != null;

@@ -33,6 +33,9 @@ final class PlainCommands {
             "chmod",
             ":");
 
+    private static final String HEAD = "HEAD";
+    private static final String SOURCE = "--source=";
+
     private static final Set<String> GIT_READERS = Set.of("status", "diff", "log", "show", "add");
 
     /** A part of a script of sed that only prints lines. */
@@ -121,9 +124,14 @@ final class PlainCommands {
         return add(FileEffect.Kind.DELETE, file);
     }
 
-    /** Overwrites a file; false if it may be a folder, whose files would all be overwritten. */
-    private boolean restore(String file) {
-        return isFile(file) && add(FileEffect.Kind.REPLACE, file);
+    /** Overwrites files; false if one may be a folder, whose files would all be overwritten. */
+    private boolean restore(FileEffect.Kind kind, List<String> files) {
+        return each(files, file -> isFile(file) && add(kind, file));
+    }
+
+    /** What it is to have the text of a commit, or of the index. */
+    private static FileEffect.Kind from(String commit) {
+        return commit.equals(HEAD) ? FileEffect.Kind.REVERT : FileEffect.Kind.REPLACE;
     }
 
     /** The arguments after the options; null if an option is not among the known ones. */
@@ -216,13 +224,13 @@ final class PlainCommands {
             case "checkout" ->
                 // Without the two dashes, it may be the name of a branch.
                 (files == 2 || (files == 3 && !words.get(2).startsWith("-")))
-                        && each(words.subList(files + 1, words.size()), this::restore);
+                        && restore(from(files == 2 ? HEAD : words.get(2)), words.subList(files + 1, words.size()));
             case "restore" -> restores();
             case "stash" ->
                 files >= 3
                         && words.get(2).equals("push")
                         && (files == 3 || (files == 5 && words.get(3).equals("-m")))
-                        && each(words.subList(files + 1, words.size()), this::restore);
+                        && restore(FileEffect.Kind.REVERT, words.subList(files + 1, words.size()));
             case "rm" -> each(options(2, Set.of("-f", "-q")), this::delete);
             case "mv" -> transfer(options(2, Set.of("-f", "-v")), true);
             default -> GIT_READERS.contains(verb) && words.stream().noneMatch(word -> word.startsWith("--output"));
@@ -232,18 +240,20 @@ final class PlainCommands {
     private boolean restores() {
         boolean staged = words.contains("--staged") || words.contains("-S");
         boolean worktree = words.contains("--worktree") || words.contains("-W");
+        String source = HEAD;
         List<String> rest = new ArrayList<>();
         for (int k = 0; k < words.size(); k++) {
             String word = words.get(k);
-            // Where the text comes from does not matter, since it is unknown.
             if (word.equals("-s") || word.equals("--source")) {
-                k++;
-            } else if (!word.startsWith("--source=")) {
+                source = ++k < words.size() ? words.get(k) : "";
+            } else if (word.startsWith(SOURCE)) {
+                source = word.substring(SOURCE.length());
+            } else {
                 rest.add(word);
             }
         }
         List<String> files = new PlainCommands(rest, folder).options(2, Set.of("--staged", "-S", "--worktree", "-W"));
-        return files != null && ((staged && !worktree) ? !files.isEmpty() : each(files, this::restore));
+        return files != null && ((staged && !worktree) ? !files.isEmpty() : restore(from(source), files));
     }
 
     private boolean patch(@Nullable String input) {

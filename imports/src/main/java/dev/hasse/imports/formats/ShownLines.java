@@ -25,11 +25,18 @@ final class ShownLines {
     /** What the result of an edit says if the file was not as its agent had read it, and the edit could be made all the same. */
     private static final String HAD_CHANGED = "had been modified on disk since you last read it";
 
+    private static final Pattern NO_FILE = Pattern.compile("(?:<tool_use_error>)?File does not exist\\.");
+
     private ShownLines() {}
 
     /** Whether the result of a write says that the file was not what its agent had read. */
     static boolean hadChanged(JsonNode content) {
         return text(content).contains(HAD_CHANGED);
+    }
+
+    /** Whether a call that failed is a read of a file where there is none. */
+    static boolean foundNone(String tool, JsonNode content) {
+        return tool.equals("Read") && NO_FILE.matcher(text(content)).lookingAt();
     }
 
     /** Whether a read only says that the file is as it was shown last. */

@@ -417,6 +417,28 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
                 .noneMatch(line -> line.startsWith("a1 ") && line.contains("wrote a"));
     }
 
+    private void writeSource(String agent, String line, String details) {
+        use(agent, "Write", "{\"file_path\":\"f.c\",\"content\":\"" + line + "\\n\"}");
+        result(agent, "ok", "{" + details.replace('\'', '"') + "}", false);
+    }
+
+    @Test
+    void norHasACheckoutOfAFileThatNobodyHadWritten() {
+        bash("a1", "git checkout -- f.c");
+        writeSource("main", "b", "'type':'update','originalFile':'a\\n'");
+
+        assertThat(history()).containsExactly("unlogged wrote a· at 1", "main read a· at 4, wrote b· at 4");
+    }
+
+    @Test
+    void aCheckoutOfWhatAnotherWroteIsAWrite() {
+        writeSource("main", "a", "'type':'create','originalFile':null");
+        bash("a1", "git checkout -- f.c");
+        writeSource("main", "b", "'type':'update','originalFile':'c\\n'");
+
+        assertThat(history()).endsWith("a1 wrote c· at 4", "main read a· at 2.000001, wrote b· at 6");
+    }
+
     @Test
     void aPartOfAKnownFileIsNoValueOfItsOwn() {
         write("a1", "a\\nb\\n", "'type':'create','originalFile':null");
@@ -440,6 +462,22 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         bash("main", "rm f");
 
         assertThat(history()).endsWith("a1 read a· at 4, wrote b· at 4", "main read b· at 8, wrote NULL at 8");
+    }
+
+    @Test
+    void whoLooksForAFileThatIsGoneKnowsThatItIs() {
+        read("main", "a\\n");
+        bash("a1", "rm f");
+        use("main", "Read", "{\"file_path\":\"f\"}");
+        result("main", "<tool_use_error>File does not exist.</tool_use_error>", "\"Error\"", true);
+        write("main", "c\\n", "'type':'create','originalFile':null");
+
+        assertThat(history())
+                .endsWith(
+                        "main read a· at 2",
+                        "a1 read a· at 4, wrote NULL at 4",
+                        "main read NULL at 6",
+                        "main read NULL at 6, wrote c· at 8");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Value;
 import dev.hasse.traces.Input;
@@ -245,6 +246,20 @@ class GeminiCliTest {
         Call call = of(HEAD, message("n", 5, edit)).call();
 
         assertThat(call.access()).isEqualTo(Access.NONE);
+    }
+
+    @Test
+    void aWriteRestsOnThatThereWasNoFile() {
+        String none = read("1", "File not found: /w/a", 3)
+                .replace("'success'", "'error'")
+                .replace("output", "error");
+        String write = call("2", "write_file", "{'file_path':'/w/a','content':'c'}", "ok", 6, display("b", "c"));
+        List<Call> calls = of(HEAD, message("m", 2, none), message("n", 5, write)).calls;
+
+        assertThat(calls.get(0).outcome()).isEqualTo(Outcome.DONE);
+        assertThat(calls)
+                .extracting(call -> FrontEndTrial.access(call).reads())
+                .containsOnly(List.of(new Glance("/w/a", Value.NULL, 3_000_000L)));
     }
 
     @Test
