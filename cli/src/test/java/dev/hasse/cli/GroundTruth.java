@@ -8,12 +8,14 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import dev.hasse.traces.Limits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -107,7 +109,7 @@ final class GroundTruth {
 
     private void run(List<List<Plan>> programs) {
         Map<String, Value> store = new HashMap<>();
-        CELLS.forEach(cell -> store.put(cell, Value.ofString(cell + " at first")));
+        CELLS.forEach(cell -> store.put(cell, atFirst(cell)));
         int[] next = new int[programs.size()];
         Map<Integer, Long> looked = new HashMap<>();
         Map<Integer, Value> seen = new HashMap<>();
@@ -223,6 +225,42 @@ final class GroundTruth {
             calls.add(call(step, began, ended));
         }
         return calls;
+    }
+
+    /** What a cell held immediately before a moment. */
+    private Value heldBefore(String cell, long moment) {
+        Value held = atFirst(cell);
+        for (Step step : steps) {
+            held = step.wrote() != null && step.cell().equals(cell) && step.commit() < moment ? step.wrote() : held;
+        }
+        return held;
+    }
+
+    private static Value atFirst(String cell) {
+        return Value.ofString(cell + " at first");
+    }
+
+    /** The same calls, of which the reads saw the store itself, and half of the writes say what they found there. */
+    List<Call> inDetail(List<Call> log, Random random) {
+        return log.stream().map(call -> inDetail(call, random)).toList();
+    }
+
+    private Call inDetail(Call call, Random random) {
+        Access access = Objects.requireNonNull(call.access());
+        String id = Objects.requireNonNull(call.id());
+        List<Effect> found = new ArrayList<>();
+        for (Change change : access.writes()) {
+            if (random.nextBoolean()) {
+                long commit = Long.parseLong(id.substring(id.indexOf('@') + 1));
+                found.add(new Effect(change.cell(), heldBefore(change.cell(), commit)));
+            }
+        }
+        return Call.of(call.origin(), call.agent(), call.tool())
+                .id(id)
+                .started(call.started())
+                .ended(call.ended())
+                .access(new Access(access.reads(), access.writes(), found).and(Access.Trait.DIRECT))
+                .build();
     }
 
     static Call call(Step step, long began, long ended) {

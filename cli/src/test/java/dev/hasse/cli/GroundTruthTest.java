@@ -74,8 +74,13 @@ class GroundTruthTest {
     }
 
     private static List<Call> log(GroundTruth truth, Log how, long seed) {
+        return log(truth, how, false, seed);
+    }
+
+    private static List<Call> log(GroundTruth truth, Log how, boolean inDetail, long seed) {
         Random random = new Random(seed);
         List<Call> log = truth.log(how, random);
+        log = inDetail ? new ArrayList<>(truth.inDetail(log, random)) : log;
         Collections.shuffle(log, random);
         return log;
     }
@@ -102,9 +107,10 @@ class GroundTruthTest {
             @ForAll long seed,
             @ForAll @IntRange(min = 2, max = 4) int agents,
             @ForAll @IntRange(min = 1, max = 8) int length,
-            @ForAll Log how) {
+            @ForAll Log how,
+            @ForAll boolean inDetail) {
         GroundTruth truth = GroundTruth.random(seed, agents, length, GroundTruth.ANY);
-        List<Call> log = log(truth, how, seed);
+        List<Call> log = log(truth, how, inDetail, seed);
         Set<String> certain = found(log);
         Set<String> possible = possible(log);
 
@@ -123,8 +129,9 @@ class GroundTruthTest {
             @ForAll long seed,
             @ForAll @IntRange(min = 2, max = 4) int agents,
             @ForAll @IntRange(min = 1, max = 8) int length,
-            @ForAll Log how) {
-        Verdict verdict = verdict(log(GroundTruth.random(seed, agents, length, GroundTruth.ANY), how, seed));
+            @ForAll Log how,
+            @ForAll boolean inDetail) {
+        Verdict verdict = verdict(log(GroundTruth.random(seed, agents, length, GroundTruth.ANY), how, inDetail, seed));
 
         assertThat(verdict.finding(Observation.STALE_READ).witnesses()).isEmpty();
         assertThat(verdict.finding(Observation.SNAPSHOT).witnesses()).isEmpty();

@@ -194,10 +194,14 @@ final class CallMoments {
             return;
         }
         Landings there = landings(read.cell);
-        Landings.Sight seen = there.sight(value, read.earliest, latest, reader);
+        Landings.Sight seen = reader.isSingleRead() ? there.sightOfKnown(value, read.earliest, latest, reader) : null;
+        if (seen == null) {
+            seen = there.sight(value, read.earliest, latest, reader);
+        }
         Landings.Sight moments = seen == null ? new Landings.Sight(read.earliest, latest) : seen;
         if (!there.anyUntil(moments.from(), moments.until(), reader)) {
-            read.time = Math.min(Math.max(read.time, moments.from()), moments.until());
+            long likely = read.beforeLanding ? reader.since : read.time;
+            read.time = Math.min(Math.max(likely, moments.from()), moments.until());
             read.until = read.time;
         } else if (reader.isSingleRead()) {
             read.time = moments.until();

@@ -130,9 +130,9 @@ final class CellHistory {
         return entry == null ? null : other(entry.getValue(), except);
     }
 
-    /** The first write of a value after {@code after} and not after {@code until}; null if there is none. */
+    /** The first write of a value after {@code after} and not after {@code until}; null if there is none. A value of null stands for any that is unknown. */
     @Nullable
-    PendingWrite firstOf(Value value, long after, long until, @Nullable PendingOperation except) {
+    PendingWrite firstOf(@Nullable Value value, long after, long until, @Nullable PendingOperation except) {
         Map.Entry<Long, Set<PendingWrite>> entry = of(value).higherEntry(after);
         return entry == null || entry.getKey() > until ? null : other(entry.getValue(), except);
     }
@@ -148,9 +148,13 @@ final class CellHistory {
         return writes.isEmpty() ? OptionalLong.empty() : OptionalLong.of(writes.firstKey());
     }
 
-    /** A write of a value that is in flight at {@code time} and may have landed by then; null if there is none. */
+    /**
+     * A write of a value that is in flight at {@code time} and may have landed by then; null if there is none.
+     *
+     * @param value null for any value that is unknown
+     */
     @Nullable
-    PendingWrite onItsWay(long time, Value value, @Nullable PendingOperation except) {
+    PendingWrite onItsWay(long time, @Nullable Value value, @Nullable PendingOperation except) {
         long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
         for (Set<PendingWrite> together :
                 of(value).subMap(time, true, Math.max(time, end), true).values()) {
@@ -171,24 +175,24 @@ final class CellHistory {
     }
 
     /**
-     * Whether a write was certainly overwritten by {@code time}, whatever the moments at which calls that overlapped took effect: by one that
-     * began when it was done.
+     * When a write was certainly overwritten, whatever the moments at which calls that overlapped took effect: by one that began when it was
+     * done. Empty if that was not by {@code time}.
      */
-    boolean isOverwritten(PendingWrite write, long time) {
+    OptionalLong overwritten(PendingWrite write, long time) {
         int seen = 0;
         for (Set<PendingWrite> together :
                 writes.subMap(write.by.commit, true, time, true).values()) {
             for (PendingWrite later : together) {
                 boolean follows = later.by != write.by && later.by.earliestLanding() >= write.by.commit;
                 if (follows && !Objects.equals(later.value, write.value)) {
-                    return true;
+                    return OptionalLong.of(later.by.commit);
                 }
                 if (++seen > MOST_OVERLAPPING) {
-                    return false;
+                    return OptionalLong.empty();
                 }
             }
         }
-        return false;
+        return OptionalLong.empty();
     }
 
     /** The writes by the moment at which they landed. */

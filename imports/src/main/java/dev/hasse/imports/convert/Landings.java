@@ -212,13 +212,16 @@ final class Landings {
      */
     @Nullable
     Sight sight(Value value, long from, long until, PendingOperation by) {
+        return widened(sightOfKnown(value, from, until, by), ofUnknownValue, value, from, until, by);
+    }
+
+    /** The same, if no write of unknown value wrote it. */
+    @Nullable
+    Sight sightOfKnown(Value value, long from, long until, PendingOperation by) {
         Sight sight =
                 value.isNull() ? widened(null, Long.MIN_VALUE, overwritten(Long.MIN_VALUE, value), from, until) : null;
         SameValue same = byValue.get(value);
-        if (same != null) {
-            sight = widened(sight, same, value, from, until, by);
-        }
-        return widened(sight, ofUnknownValue, value, from, until, by);
+        return same == null ? sight : widened(sight, same, value, from, until, by);
     }
 
     private @Nullable Sight widened(

@@ -1,11 +1,9 @@
 package dev.hasse.imports.convert;
 
-import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,36 +34,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Observations {
     private final Map<String, CellHistory> cells;
-    private final Commands commands;
-    private final String unlogged;
+    private final UnloggedWrites unlogged;
     private final long beginning;
     private final Transactions transactions;
     private final Tally tally;
-    private final PriorityQueue<Observation> open = new PriorityQueue<>(Comparator.comparingLong(Observation::time)
+    private final PriorityQueue<SeenValue> open = new PriorityQueue<>(Comparator.comparingLong(SeenValue::time)
             // A value that a writer found was there before its write; a read of the same moment may have seen the
             // write.
             .thenComparing(seen -> !seen.writesThen())
-            .thenComparingInt(Observation::number));
+            .thenComparingInt(SeenValue::number));
     private final Sightings sightings = new Sightings();
-    private final List<PendingOperation> added = new ArrayList<>();
     private int number;
-    private int probable;
-
-    /**
-     * A value that was seen.
-     *
-     * @param time the moment at which it was seen
-     * @param read the read that saw it; null if the operation found it when it wrote
-     * @param by the operation that saw it
-     * @param number its place in the order of observations
-     */
-    private record Observation(
-            String cell, Value value, long time, @Nullable PendingRead read, PendingOperation by, int number) {
-
-        boolean writesThen() {
-            return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
-        }
-    }
 
     /**
      * @param commands the calls that may have written anything
@@ -81,8 +60,7 @@ final class Observations {
             Transactions transactions,
             Tally tally) {
         this.cells = cells;
-        this.commands = commands;
-        this.unlogged = unlogged;
+        this.unlogged = new UnloggedWrites(cells, commands, unlogged, beginning, tally);
         this.beginning = beginning;
         this.transactions = transactions;
         this.tally = tally;
@@ -92,29 +70,29 @@ final class Observations {
     void add(PendingRead read, PendingOperation reader) {
         Value value = read.value;
         if (value != null) {
-            open.add(new Observation(read.cell, value, read.time, read, reader, number++));
+            open.add(new SeenValue(read.cell, value, read.time, read, reader, number++));
         }
     }
 
     /** Adds the values that a writer found in its cells. */
     void add(PendingOperation writer) {
         for (Effect effect : writer.before) {
-            open.add(new Observation(effect.cell(), effect.value(), writer.commit, null, writer, number++));
+            open.add(new SeenValue(effect.cell(), effect.value(), writer.commit, null, writer, number++));
         }
     }
 
     /** Explains all observations; returns the unlogged operations that this takes. */
     List<PendingOperation> explain() {
-        for (Observation seen = open.poll(); seen != null; seen = open.poll()) {
+        for (SeenValue seen = open.poll(); seen != null; seen = open.poll()) {
             // A read that has been moved since is in here once more.
             if (seen.read() == null || seen.read().time == seen.time()) {
                 explain(seen);
             }
         }
-        return added;
+        return unlogged.all();
     }
 
-    private void explain(Observation seen) {
+    private void explain(SeenValue seen) {
         CellHistory history = history(seen.cell());
         PendingRead read = seen.read();
         // A writer may since have turned out to have landed earlier.
@@ -126,15 +104,14 @@ final class Observations {
         if (written == null && lookedEarlier(seen, earliest(seen), history)) {
             return;
         }
-        if (written == null && read != null && lookedLater(seen, read, history)) {
+        if (written == null && read != null && lookedLater(seen, read, seen.value(), history)) {
             return;
         }
         PendingOperation source;
         if (written != null) {
             source = written.by;
         } else if (history.at(time, null, seen.by()) != null) {
-            // Whether it saw that write or the one before is unknown.
-            source = null;
+            source = unknownThen(seen, time, history);
         } else if (transactions.isDirty(seen.cell(), seen.value(), time, seen.by())) {
             source = null;
         } else {
@@ -149,12 +126,19 @@ final class Observations {
                 explain(seen);
                 return;
             }
+            Set<PendingWrite> before = history.before(time);
+            if (read != null
+                    && !isUnknown(before)
+                    && !isInitial(seen, before)
+                    && lookedLater(seen, read, null, history)) {
+                return;
+            }
             source = unsaid(seen, time, history);
         }
         saw(seen, time, source);
     }
 
-    private void saw(Observation seen, long time, @Nullable PendingOperation source) {
+    private void saw(SeenValue seen, long time, @Nullable PendingOperation source) {
         if (seen.read() != null) {
             seen.read().source = source;
             seen.read().time = time;
@@ -164,15 +148,22 @@ final class Observations {
 
     /**
      * Leaves out the last writes before {@code time}, if their values are unknown and the cell held what was seen before them: there is no
-     * evidence that they changed it. False if there are none.
+     * evidence that they changed it, unless they can have landed before what was seen. False if there are none.
      */
-    private boolean leaveOutWhatChangedNothing(Observation seen, long time, CellHistory history) {
+    private boolean leaveOutWhatChangedNothing(SeenValue seen, long time, CellHistory history) {
         boolean any = false;
         PendingWrite last = history.only(time);
         while (last != null && last.value == null && seen.value().equals(sightings.heldBefore(last, history))) {
-            history.remove(last);
-            last.by.writes.remove(last);
-            tally.count(Count.WRITES_WITHOUT_CHANGE);
+            PendingWrite known = history.lastKnown(last.by.commit);
+            long before = known == null ? Long.MIN_VALUE : known.by.commit - 1;
+            if (last.by.mayHaveLandedAt(before)) {
+                // It was overwritten by what was seen.
+                land(last.by, before);
+            } else {
+                history.remove(last);
+                last.by.writes.remove(last);
+                tally.count(Count.WRITES_WITHOUT_CHANGE);
+            }
             any = true;
             last = history.only(time);
         }
@@ -180,7 +171,7 @@ final class Observations {
     }
 
     /** The write of this value that was current at {@code time}, or landed then; null if there is none. */
-    private static @Nullable PendingWrite inPlace(Observation seen, long time, CellHistory history) {
+    private static @Nullable PendingWrite inPlace(SeenValue seen, long time, CellHistory history) {
         PendingWrite now = history.at(time, seen.value(), seen.by());
         if (now != null) {
             return now;
@@ -193,7 +184,7 @@ final class Observations {
      * Whether another operation wrote something else at the moment of a read, which can have happened just before: while its call ran, or, where
      * the thing itself is read, within what the clock of the log leaves open.
      */
-    private static boolean isAtATie(Observation seen, long time, CellHistory history) {
+    private static boolean isAtATie(SeenValue seen, long time, CellHistory history) {
         PendingRead read = seen.read();
         return read != null && (read.direct || read.earliest < time) && history.isWrittenAt(time, seen.by());
     }
@@ -202,7 +193,7 @@ final class Observations {
      * The earliest moment at which a value can have been seen. A call that is not known to do all at one moment may have looked at what it was
      * about to write as soon as it began.
      */
-    private static long earliest(Observation seen) {
+    private static long earliest(SeenValue seen) {
         PendingRead read = seen.read();
         if (read != null) {
             return read.earliest;
@@ -216,13 +207,16 @@ final class Observations {
      *
      * @param earliest the first moment at which it can have been seen
      */
-    private boolean lookedEarlier(Observation seen, long earliest, CellHistory history) {
+    private boolean lookedEarlier(SeenValue seen, long earliest, CellHistory history) {
         if (earliest >= seen.time()) {
             return false;
         }
         PendingWrite last = history.lastOf(seen.value(), seen.time(), seen.by());
         if (last != null) {
             OptionalLong overwritten = history.nextAfter(last.by.commit);
+            if (overwritten.isPresent() && overwritten.getAsLong() <= earliest) {
+                overwritten = history.overwritten(last, seen.time());
+            }
             if (overwritten.isEmpty() || overwritten.getAsLong() <= earliest) {
                 return false;
             }
@@ -242,27 +236,31 @@ final class Observations {
         saw(
                 seen,
                 Math.max(earliest, first.getAsLong() - 1),
-                seen.value().isNull() ? null : unlogged(seen, beginning, beginning));
+                seen.value().isNull() ? null : unlogged.atFirst(seen, beginning));
         return true;
     }
 
-    /** Moves the read forward to the moment of its call at which the value landed, to be explained again; false if there is none. */
-    private boolean lookedLater(Observation seen, PendingRead read, CellHistory history) {
+    /**
+     * Moves the read forward to the moment of its call at which a value landed, to be explained again; false if there is none.
+     *
+     * @param value the value; null for any that is unknown
+     */
+    private boolean lookedLater(SeenValue seen, PendingRead read, @Nullable Value value, CellHistory history) {
         long end = Math.min(read.latest, seen.by().commit);
         if (end <= seen.time()) {
             return false;
         }
-        PendingWrite next = history.firstOf(seen.value(), seen.time(), end, seen.by());
+        PendingWrite next = history.firstOf(value, seen.time(), end, seen.by());
         long time;
         if (next != null) {
             time = next.by.commit;
-        } else if (history.onItsWay(end, seen.value(), seen.by()) != null) {
+        } else if (history.onItsWay(end, value, seen.by()) != null) {
             time = end;
         } else {
             return false;
         }
         read.time = time;
-        open.add(new Observation(seen.cell(), seen.value(), time, read, seen.by(), seen.number()));
+        open.add(new SeenValue(seen.cell(), seen.value(), time, read, seen.by(), seen.number()));
         return true;
     }
 
@@ -270,7 +268,7 @@ final class Observations {
      * An earlier write of the value that was read, if nothing else explains it: one that overlapped the latest write and may have landed
      * after it, or else, where what is read may be a copy, any. Null if there is none.
      */
-    private static @Nullable PendingWrite earlier(Observation seen, PendingRead read, long time, CellHistory history) {
+    private static @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
         PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
         if (earlier == null || history.onItsWay(time, seen.value(), seen.by()) != null) {
             return null;
@@ -281,46 +279,70 @@ final class Observations {
         }
         // What was there at first, somebody may have put back.
         boolean maybeCopy = !read.direct && earlier.by.call != null;
-        return maybeCopy || !history.isOverwritten(earlier, time) ? earlier : null;
+        return maybeCopy || history.overwritten(earlier, time).isEmpty() ? earlier : null;
+    }
+
+    /** Whether a value that nobody wrote before is what the cell held at first. */
+    private boolean isInitial(SeenValue seen, Set<PendingWrite> before) {
+        return before.isEmpty() && (seen.value().isNull() || !sightings.any(seen.cell()));
+    }
+
+    private static boolean isUnknown(Set<PendingWrite> together) {
+        return together.stream().anyMatch(write -> write.value == null);
+    }
+
+    /** The writer of a value that was seen at the moment of a write of unknown value; null if it may have been there before. */
+    private @Nullable PendingOperation unknownThen(SeenValue seen, long time, CellHistory history) {
+        Set<PendingWrite> former = history.before(time);
+        PendingWrite then = history.at(time, null, seen.by());
+        return former.isEmpty() || isUnknown(former) || then == null || seen.writesThen()
+                ? null
+                : learn(then, seen.value(), history);
+    }
+
+    /** Takes a write of unknown value to have written this one. */
+    private PendingOperation learn(PendingWrite write, Value value, CellHistory history) {
+        history.learn(write, value);
+        write.inferred = true;
+        // What it overwrote is not known if it read something unknown there, or if the write before left something
+        // unknown.
+        PendingWrite former = history.only(write.by.commit);
+        if ((former != null && former.value == null)
+                || write.by.reads.stream().anyMatch(read -> read.value == null && read.cell.equals(write.cell))) {
+            unlogged.takeForAChange(write.by, write.cell);
+        }
+        return write.by;
     }
 
     /** Finds the writer of a value that no write of a known value explains; null if it is unknown, or if there is none. */
-    private @Nullable PendingOperation unsaid(Observation seen, long time, CellHistory history) {
+    private @Nullable PendingOperation unsaid(SeenValue seen, long time, CellHistory history) {
         Set<PendingWrite> before = history.before(time);
         PendingWrite last = before.isEmpty() ? null : before.iterator().next();
-        if (last != null && history.at(last.by.commit, null, null) != null) {
-            if (before.size() > 1) {
-                return null;
-            }
-            history.learn(last, seen.value());
-            last.inferred = true;
-            // What it overwrote is not known if it read something unknown there, or if the write before left something
-            // unknown.
-            PendingWrite former = history.only(last.by.commit);
-            if ((former != null && former.value == null)
-                    || last.by.reads.stream().anyMatch(read -> read.value == null && read.cell.equals(seen.cell()))) {
-                takeForAChange(last.by, seen.cell());
-            }
-            return last.by;
+        if (isUnknown(before)) {
+            List<PendingWrite> unknown =
+                    before.stream().filter(write -> write.value == null).toList();
+            return unknown.size() > 1 ? null : learn(unknown.get(0), seen.value(), history);
         }
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
-        if (early != null) {
-            land(early.by, time);
-            return early.by;
+        boolean initial = isInitial(seen, before);
+        PendingWrite onItsWay = early == null && !initial ? history.onItsWay(time, null, seen.by()) : early;
+        if (onItsWay != null) {
+            land(onItsWay.by, seen.writesThen() && onItsWay.by.mayHaveLandedAt(time - 1) ? time - 1 : time);
+            return onItsWay.value == null ? learn(onItsWay, seen.value(), history) : onItsWay.by;
         }
-        if (last == null && seen.value().isNull()) {
+        if (initial && seen.value().isNull()) {
             // Nobody has written it yet.
             return null;
         }
-        if (last == null && !sightings.any(seen.cell())) {
-            return unlogged(seen, beginning, beginning);
+        if (initial) {
+            long first = seen.writesThen() ? Math.min(beginning, time - 1) : beginning;
+            return unlogged.atFirst(seen, first);
         }
         long after = Math.max(last == null ? beginning : last.by.commit, sightings.last(seen.cell(), beginning));
         // If a writer landed earlier than it seemed, the cell may have been seen after that.
         after = Math.min(after, time);
         long latest = Math.max(after, seen.writesThen() ? time - 1 : time);
-        Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
-        return command == null ? unlogged(seen, after, latest) : probably(command, seen, after, latest);
+        return unlogged.between(seen, after, latest);
     }
 
     /** Takes an operation to have landed at {@code time}, and to have read by then what it read. */
@@ -336,47 +358,5 @@ final class Observations {
 
     private CellHistory history(String cell) {
         return cells.computeIfAbsent(cell, none -> new CellHistory());
-    }
-
-    private PendingOperation unlogged(Observation seen, long after, long latest) {
-        tally.count(Count.UNLOGGED_WRITES);
-        return add(seen, new PendingOperation(null, unlogged, null, after, latest));
-    }
-
-    /** Attributes a value to a command, which wrote it while it ran. */
-    private PendingOperation probably(Commands.Command command, Observation seen, long after, long latest) {
-        tally.count(Count.PROBABLE_WRITES);
-        long landed = Math.min(latest, command.ended());
-        PendingOperation operation = new PendingOperation(null, command.agent(), null, after, landed);
-        operation.command = command.call();
-        operation.id = "command-" + ++probable;
-        return add(seen, operation);
-    }
-
-    private PendingOperation add(Observation seen, PendingOperation operation) {
-        operation.knownFrom =
-                seen.read() != null ? seen.read().place : seen.by().place();
-        if (seen.writesThen()) {
-            // It found this when it landed, and that is taken to be as late as possible.
-            seen.by().landsFrom = seen.by().commit;
-        }
-        PendingWrite write = new PendingWrite(operation, seen.cell(), seen.value());
-        takeForAChange(operation, seen.cell());
-        operation.writes.add(write);
-        history(write.cell).add(write);
-        added.add(operation);
-        return operation;
-    }
-
-    /**
-     * Has an operation change what was in the cell, as far as that is known, if the log does not tell of the operation, or not what it
-     * read. Nobody knows what its agent had seen, so that an unseen overwrite is not claimed.
-     */
-    private void takeForAChange(PendingOperation operation, String cell) {
-        PendingWrite last = history(cell).lastKnown(operation.commit);
-        Origin place = operation.place();
-        if (place != null && last != null && !last.by.agent.equals(operation.agent)) {
-            operation.infer(place, last, operation.commit);
-        }
     }
 }

@@ -88,8 +88,9 @@ final class PendingOperation {
      * @param seen the write whose value it saw
      */
     PendingRead infer(Origin place, PendingWrite seen, long time) {
-        PendingRead read = new PendingRead(place, seen.cell, seen.value, time, time, time);
+        PendingRead read = new PendingRead(place, seen.cell, seen.value, Math.min(landsFrom, time), time, time);
         read.inferred = true;
+        read.beforeLanding = true;
         reads.add(read);
         return read;
     }

@@ -25,6 +25,8 @@ final class PendingRead {
     Value value;
 
     boolean inferred;
+    /** Whether it was the last that its operation did before it landed. */
+    boolean beforeLanding;
     /** The operation whose write it saw; null if unknown, or if nobody had written. */
     @Nullable
     PendingOperation source;

@@ -281,7 +281,7 @@ class TraceConverterTest {
         @Test
         void soHadWhatItsCallHadReadBefore() {
             check("bonus 1..20 w:x=1 \n payer 3..18 r:x=1 w:x=2 \n extra 5..9 r:x=2", """
-                    bonus 1..9 since:1 w:x=1
+                    bonus 1..8 since:1 w:x=1
                     payer 3..9 r:x=1@3-9 since:3 w:x=2
                     extra 5..9 r:x=2@9
                     """);
@@ -303,7 +303,7 @@ class TraceConverterTest {
             // Both met 0, so bonus looked before payer wrote, although it wrote later. Nobody put the 0 back.
             check("payer 1..5 w:x=1 b:x=0 \n bonus 2..6 w:x=2 b:x=0 \n extra 7..7 r:x=2", """
                     unlogged 1..1 w:x=0
-                    payer 1..5 w:x=1
+                    payer 1..5 since:1 w:x=1
                     bonus 2..6 since:2 w:x=2
                     extra 7..7 r:x=2@7
                     """);
@@ -367,8 +367,8 @@ class TraceConverterTest {
         void andWhatWasStillOnItsWayWhenItEnded() {
             check("bonus 0..0 w:x=0 \n payer 1..5 r:x=1 w:x=2 \n bonus 3..9 w:x=1", """
                     bonus 0..0 w:x=0
+                    bonus 3..4 since:3 w:x=1
                     payer 1..5 r:x=1@3-5 since:3 w:x=2
-                    bonus 3..5 since:3 w:x=1
                     """);
         }
 
@@ -454,7 +454,7 @@ class TraceConverterTest {
             check("payer 1..1 w:x=1 \n payer 2..3 w:x=? \n bonus 4..5 w:x=? \n extra 6..6 r:x=2", """
                     payer 1..1 w:x=1
                     payer 2..3
-                    bonus 4..5 r:x=1@5 w:x=2 inferred:x
+                    bonus 4..5 r:x=1@4 w:x=2 inferred:x
                     extra 6..6 r:x=2@6
                     """);
         }

@@ -1,0 +1,28 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value that was seen in a cell.
+ *
+ * @param time the moment at which it was seen
+ * @param read the read that saw it; null if the operation found it when it wrote
+ * @param by the operation that saw it
+ * @param number its place in the order of observations
+ */
+record SeenValue(
+        String cell, Value value, long time, @Nullable PendingRead read, PendingOperation by, int number) {
+
+    /** Whether its operation wrote the cell at that moment, so that the value was there before. */
+    boolean writesThen() {
+        return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
+    }
+
+    /** The place of the call that saw it; null if there is none. */
+    @Nullable
+    Origin place() {
+        return read != null ? read.place : by.place();
+    }
+}
