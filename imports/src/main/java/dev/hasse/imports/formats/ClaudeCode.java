@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -337,7 +338,7 @@ final class ClaudeCode implements FrontEnd {
             if (refused && result.time() != null) {
                 call.access(files.refused(caller(use), use.input(), result.time()));
             } else if (command != null && result.time() != null) {
-                command(use, command, failed, result.time(), files, call);
+                command(use, command, failed, result, files, call);
             } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {
                 files.opaque(caller(use), ANYTHING, result.time());
             } else if (failed && result.time() != null && ShownLines.foundNone(use.tool(), result.content())) {
@@ -354,11 +355,14 @@ final class ClaudeCode implements FrontEnd {
     }
 
     /** Takes a shell command. One that failed may have written anything all the same. */
-    private void command(Use use, String command, boolean failed, long time, FilesOfSession files, Call.Builder call) {
+    private void command(
+            Use use, String command, boolean failed, Result result, FilesOfSession files, Call.Builder call) {
+        long time = Objects.requireNonNull(result.time());
         if (failed) {
             files.opaque(caller(use), command, time);
         } else {
-            call.access(files.command(caller(use), command, time));
+            String output = result.content().isTextual() ? result.content().textValue() : null;
+            call.access(files.command(caller(use), command, output, time));
         }
     }
 

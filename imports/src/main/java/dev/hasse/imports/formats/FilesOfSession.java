@@ -104,12 +104,20 @@ final class FilesOfSession {
     /**
      * Returns the reads and writes of a shell command that succeeded.
      *
+     * @param output what it printed, if that is known; spaces around it, and after each line, may be missing
      * @param time when it was done
      * @return null if it may have written anything
      */
     @Nullable
-    Access command(Caller by, String command, long time) {
-        return commands.ofCommand(by, ShellCommand.of(command, by.folder()), command, time);
+    Access command(Caller by, String command, @Nullable String output, long time) {
+        List<FileEffect> effects = ShellCommand.of(command, by.folder());
+        boolean shows = effects != null && effects.isEmpty() && output != null;
+        ShownFile shown = shows ? ShownFile.of(command, by.folder(), output) : null;
+        FileLines latest = shown == null ? null : known.latest(by.file(shown.path()));
+        return latest != null && shown.isLike(latest)
+                ? commands.read(by, shown.path(), shown.viewOf(latest, time), time)
+                        .and(Access.Trait.DIRECT)
+                : commands.ofCommand(by, effects, command, time);
     }
 
     /**

@@ -211,7 +211,7 @@ final class GeminiSession {
                 call.readOnly(true);
             }
             if (shell.succeeded() && outcome == Outcome.DONE) {
-                call.access(files.command(by, shell.text(), done));
+                call.access(files.command(by, shell.text(), shell.output(), done));
             } else {
                 files.opaque(by, shell.text(), done);
             }

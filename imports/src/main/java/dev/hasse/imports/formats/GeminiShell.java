@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the command
  * @param folder the folder that it ran in; null if that is not known
+ * @param output what it printed; null if that is not known
  * @param succeeded whether its result tells of no failure
  * @param runsOn whether it left processes behind, which may write later
  */
-record GeminiShell(String text, @Nullable String folder, boolean succeeded, boolean runsOn) {
+record GeminiShell(
+        String text, @Nullable String folder, @Nullable String output, boolean succeeded, boolean runsOn) {
     static final String TOOL = "run_shell_command";
 
     /** How results tell of failures. Lines of the output may look the same: then the command counts as failed. */
     private static final Pattern FAILED = Pattern.compile(
             "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!\\(none\\)\\s*$)|Command was cancelled)");
+
+    /** What a command printed, in a result that tells more about it. */
+    private static final Pattern OUTPUT = Pattern.compile(
+            "(?m)^(?:Output|Stdout): ((?s:.*?))(?:\\z|\n(?:Stderr|Error|Exit Code|Signal|Background PIDs|Process Group PGID): )");
 
     private static final Pattern RUNS_ON = Pattern.compile("(?m)^Background PIDs: (?!\\(none\\)\\s*$)");
 
@@ -38,8 +45,13 @@ record GeminiShell(String text, @Nullable String folder, boolean succeeded, bool
         String folder = given == null || given.isEmpty() ? root : FilePaths.absolute(root, given);
         boolean runsOn = arguments.path("is_background").asBoolean()
                 || (output != null && RUNS_ON.matcher(output).find());
+        Matcher printed = OUTPUT.matcher(output == null ? "" : output);
         return new GeminiShell(
-                text, folder, output != null && !FAILED.matcher(output).find(), runsOn);
+                text,
+                folder,
+                printed.find() ? printed.group(1) : null,
+                output != null && !FAILED.matcher(output).find(),
+                runsOn);
     }
 
     /** Whether it only shows something, whatever came of it. */

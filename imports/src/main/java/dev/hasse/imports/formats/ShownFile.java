@@ -21,6 +21,7 @@ record ShownFile(String path, int from, String text, boolean whole) {
 
     private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\t(.*)", Pattern.DOTALL);
     private static final Pattern LINES = Pattern.compile("(\\d{1,9})(?:,(\\d{1,9}|\\$))?p");
+    private static final Pattern SPACES = Pattern.compile("(?<![ \t])[ \t]++\n");
     private static final Pattern COUNT = Pattern.compile("-n?(\\d{1,9})");
 
     /** Lines of a file by their numbers; the last may be beyond its end. */
@@ -140,6 +141,24 @@ record ShownFile(String path, int from, String text, boolean whole) {
     private static @Nullable Printer of(List<String> files, Range range, boolean numbers) {
         boolean plain = files.isEmpty() || (files.size() == 1 && !files.get(0).startsWith("-"));
         return plain ? new Printer(files.isEmpty() ? null : files.get(0), range, numbers) : null;
+    }
+
+    /** Whether these are all lines of a file, or the lines there, but for spaces around them and at the ends of lines. */
+    boolean isLike(FileLines file) {
+        return whole
+                ? SPACES.matcher(text.strip())
+                        .replaceAll("\n")
+                        .equals(SPACES.matcher(file.text().strip()).replaceAll("\n"))
+                : view(0).agreesWith(file);
+    }
+
+    /**
+     * What its agent saw of a file that it {@linkplain #isLike is like}.
+     *
+     * @param time when the command was done
+     */
+    FileView viewOf(FileLines file, long time) {
+        return whole ? FileView.ofWhole(file, time) : view(time).in(file);
     }
 
     /**

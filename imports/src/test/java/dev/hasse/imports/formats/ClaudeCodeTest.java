@@ -480,6 +480,33 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
                         "main read NULL at 6, wrote c· at 8");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "cat f, 'a\\nb', true",
+        "cat f, '\\na\\nb  ', true",
+        "head -1 f, a, true",
+        "cat f, 'a\\nx', false",
+        "cat f f, 'a\\nb\\na\\nb', false",
+    })
+    void aCommandThatShowsAFileAsItIsKnownReadsIt(String command, String output, boolean reads) {
+        write("a1", "a\\nb\\n", "'type':'create','originalFile':null");
+        use("main", "Bash", "{\"command\":\"" + command + "\"}");
+        result("main", output, "null", false);
+
+        assertThat(history().contains("main read a·b· at 4")).isEqualTo(reads);
+    }
+
+    @Test
+    void aWriteRestsOnWhatACommandShowed() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        use("main", "Bash", "{\"command\":\"cat f\"}");
+        result("main", "a", "null", false);
+        write("a1", "b\\n", "'type':'update','originalFile':'a\\n'");
+        write("main", "c\\n", "'type':'update','originalFile':'b\\n'");
+
+        assertThat(history()).endsWith("main read a· at 4, wrote c· at 8");
+    }
+
     @Test
     void aFileThatWasMovedTookItsTextWithIt() {
         write("main", "a\\n", "'type':'create','originalFile':null");

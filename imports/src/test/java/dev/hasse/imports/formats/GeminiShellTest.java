@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Value;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeminiShellTest {
     /** The digest of {@code /w}. */
@@ -72,6 +74,26 @@ class GeminiShellTest {
 
         assertThat(call.access() == null).isEqualTo(opaque);
         assertThat(Boolean.TRUE.equals(call.readOnly())).isEqualTo(reads);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Output: a\\nb",
+                "Output: a\\nb\\nProcess Group PGID: 7",
+                "Command: cat f\\nDirectory: (root)\\nStdout: a\\nb\\n\\nStderr: (empty)\\nError: (none)\\nExit Code: 0"
+            })
+    void aCommandThatShowsAFileAsItIsKnownReadsIt(String output) {
+        String write = call(
+                "1",
+                2,
+                "success",
+                "'name':'write_file','args':{'file_path':'/w/f','content':'a\\nb\\n'},'resultDisplay':{'filePath':'/w/f',"
+                        + "'originalContent':'','newContent':'a\\nb\\n','isNewFile':true}");
+        FrontEndTrial trial = of(head("s"), CONTEXT, write, shell("2", 3, "'command':'cat f'", output));
+
+        assertThat(FrontEndTrial.access(trial.calls.get(1)).reads())
+                .containsExactly(new Glance("/w/f", FileText.value("a\nb\n"), 3_500_000L));
     }
 
     @Test
