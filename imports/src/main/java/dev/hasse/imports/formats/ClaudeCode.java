@@ -12,6 +12,7 @@ import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.formats.ClaudeCodeUse.Result;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.SafeText;
@@ -41,8 +42,11 @@ final class ClaudeCode implements FrontEnd {
     private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*");
 
     private static final String ANYTHING = "*";
+    /** Among how many results before it a hook finds that of its call. */
+    private static final int HOOK_FOLLOWS = 100;
+
     private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
-    private final Map<String, Use> uses = new LinkedHashMap<>();
+    private final Map<String, ClaudeCodeUse> uses = new LinkedHashMap<>();
     private final KeptOnce kept = new KeptOnce();
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
     private final List<Result> results = new ArrayList<>();
@@ -57,55 +61,6 @@ final class ClaudeCode implements FrontEnd {
     ClaudeCode(Mapping mapping) {
         contents = new SettledContents(mapping);
     }
-
-    /**
-     * A tool that was called.
-     *
-     * @param folder the folder that the agent was in; null if that is not recorded
-     * @param message the message of the model that called it
-     * @param index its place among the calls of that message
-     */
-    record Use(
-            Origin origin,
-            String agent,
-            @Nullable String folder,
-            @Nullable String model,
-            String id,
-            String tool,
-            JsonNode input,
-            @Nullable Long time,
-            @Nullable String message,
-            int index) {
-
-        String session() {
-            return String.valueOf(origin.session());
-        }
-
-        /** The name of its agent, which no agent of another session has. */
-        String name() {
-            return ClaudeCode.name(this, agent);
-        }
-
-        /** Whether its result only says that it has begun. */
-        boolean runsOn() {
-            return input.path("run_in_background").asBoolean();
-        }
-    }
-
-    /**
-     * The result of a call.
-     *
-     * @param heir the agent in whose log it stands, which may be a copy
-     * @param details the tool's own details
-     */
-    private record Result(
-            String id,
-            String heir,
-            JsonNode content,
-            boolean error,
-            FileDetails details,
-            @Nullable Long time,
-            int order) {}
 
     /** Whether a document can only be a record of a session. */
     static boolean recognizes(JsonNode document) {
@@ -174,7 +129,7 @@ final class ClaudeCode implements FrontEnd {
         String session = kept.onceIfAny(Json.text(record, "sessionId"));
         String messageId = Json.text(message, "id");
         int index = messageId == null ? 0 : blocks.merge(messageId, 1, Integer::sum) - 1;
-        keep(new Use(
+        keep(new ClaudeCodeUse(
                 Origin.of(document).inSession(session),
                 agent(record),
                 kept.onceIfAny(Json.text(record, "cwd")),
@@ -188,8 +143,8 @@ final class ClaudeCode implements FrontEnd {
     }
 
     /** Keeps a call. A log that goes on with another session begins with a copy of it: the call is that of the older session. */
-    private void keep(Use use) {
-        Use known = uses.putIfAbsent(use.id(), use);
+    private void keep(ClaudeCodeUse use) {
+        ClaudeCodeUse known = uses.putIfAbsent(use.id(), use);
         if (known != null && beginnings.isBefore(use.session(), known.session())) {
             uses.put(use.id(), use);
         }
@@ -204,7 +159,7 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private String heir(JsonNode record) {
-        return kept.once(name(Json.text(record, "sessionId"), agent(record)));
+        return kept.once(ClaudeCodeUse.name(Json.text(record, "sessionId"), agent(record)));
     }
 
     private void result(JsonNode block, Document document, CallSink sink) {
@@ -219,7 +174,7 @@ final class ClaudeCode implements FrontEnd {
         JsonNode details = document.root().path("toolUseResult");
         FileDetails file = FileDetails.of(details, document.source(), held);
         boolean error = block.path("is_error").asBoolean();
-        Use use = uses.get(id);
+        ClaudeCodeUse use = uses.get(id);
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
         results.add(new Result(
                 id,
@@ -237,11 +192,12 @@ final class ClaudeCode implements FrontEnd {
 
     /** Takes a file that the agent was shown, though it had not asked for it: as a call that read the file. */
     private void attachment(JsonNode attachment, Document document, CallSink sink) {
-        if (hooks.add(attachment, agent(document.root()), document)) {
+        JsonNode record = document.root();
+        if (hooks.add(attachment, agent(record), document)) {
+            hookWrote(attachment, document);
             sink.ignore("attachment");
             return;
         }
-        JsonNode record = document.root();
         String tool = "attachment:" + Json.text(attachment, "type");
         String path = Json.text(attachment, "filename");
         String uuid = Json.text(record, "uuid");
@@ -253,28 +209,45 @@ final class ClaudeCode implements FrontEnd {
         }
         JsonNode details = attachment.path("content");
         String absolute = Json.firstText(details.path("file"), "filePath");
+        JsonNode content = told ? attachment.path("snippet") : Json.missing();
+        unasked(document, uuid, tool, absolute == null ? path : absolute, content, details, time);
+    }
+
+    /** Adds what was done to a file, or shown of it, without a call of the agent: as a call of its own. */
+    private void unasked(
+            Document document, String id, String tool, String path, JsonNode content, JsonNode details, long time) {
+        JsonNode record = document.root();
         ObjectNode input = JsonNodeFactory.instance.objectNode();
-        input.put("file_path", absolute == null ? path : absolute);
-        keep(new Use(
+        input.put("file_path", path);
+        keep(new ClaudeCodeUse(
                 Origin.of(document).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
                 agent(record),
                 kept.onceIfAny(Json.text(record, "cwd")),
                 null,
-                uuid,
+                id,
                 tool,
                 input,
                 time,
                 null,
                 0));
-        JsonNode content = told ? attachment.path("snippet") : Json.missing();
-        results.add(new Result(
-                uuid,
-                heir(record),
-                content,
-                false,
-                FileDetails.of(details, document.source(), held),
-                time,
-                results.size()));
+        FileDetails file = FileDetails.of(details, document.source(), held);
+        results.add(new Result(id, heir(record), content, false, file, time, results.size()));
+    }
+
+    /** Adds the write of a hook, if the log says which file it was. The hook ran after the call that it belongs to. */
+    private void hookWrote(JsonNode attachment, Document document) {
+        String path = ClaudeCodeHooks.changedFile(attachment);
+        String uuid = Json.text(document.root(), "uuid");
+        Long time = Times.micros(document.root().path("timestamp"));
+        if (path == null || uuid == null || time == null) {
+            return;
+        }
+        String after = Json.text(attachment, "toolUseID");
+        long done = time;
+        for (Result result : results.subList(Math.max(0, results.size() - HOOK_FOLLOWS), results.size())) {
+            done = result.id().equals(after) && result.time() != null ? Math.max(done, result.time() + 1) : done;
+        }
+        unasked(document, uuid, FilesOfSession.HOOKED, path, Json.missing(), Json.missing(), done);
     }
 
     private void progress(JsonNode data, @Nullable String task) {
@@ -291,19 +264,19 @@ final class ClaudeCode implements FrontEnd {
                 .thenComparing(this::isCopy)
                 .thenComparingInt(Result::order));
         FilesOfSession files = new FilesOfSession(sink.limits(), true);
-        if (!hooks.isEmpty() || uses.values().stream().anyMatch(Use::runsOn)) {
+        if (!hooks.isEmpty() || uses.values().stream().anyMatch(ClaudeCodeUse::runsOn)) {
             files.doubt();
         }
-        Map<String, Use> open = new LinkedHashMap<>(uses);
+        Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(uses);
         for (Result result : results) {
             if (isCopy(result)) {
-                Use use = uses.get(result.id());
+                ClaudeCodeUse use = uses.get(result.id());
                 if (use != null && result.time() != null) {
                     files.inherit(caller(use), result.heir(), use.input(), result.time());
                 }
                 continue;
             }
-            Use use = open.remove(result.id());
+            ClaudeCodeUse use = open.remove(result.id());
             if (use != null) {
                 done(use, result, files, sink);
             } else if (!uses.containsKey(result.id())) {
@@ -320,11 +293,11 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private boolean isCopy(Result result) {
-        Use use = uses.get(result.id());
+        ClaudeCodeUse use = uses.get(result.id());
         return use != null && !result.heir().equals(use.name());
     }
 
-    private void done(Use use, Result result, FilesOfSession files, CallSink sink) {
+    private void done(ClaudeCodeUse use, Result result, FilesOfSession files, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
         boolean failed = result.error();
         boolean refused = failed && WRITERS.contains(use.tool()) && FileRefusal.isSaid(result.content());
@@ -356,27 +329,27 @@ final class ClaudeCode implements FrontEnd {
 
     /** Takes a shell command. One that failed may have written anything all the same. */
     private void command(
-            Use use, String command, boolean failed, Result result, FilesOfSession files, Call.Builder call) {
+            ClaudeCodeUse use, String command, boolean failed, Result result, FilesOfSession files, Call.Builder call) {
         long time = Objects.requireNonNull(result.time());
         if (failed) {
             files.opaque(caller(use), command, time);
         } else {
-            String output = result.content().isTextual() ? result.content().textValue() : null;
+            String output = ShownLines.printed(result.content());
             call.access(files.command(caller(use), command, output, time));
         }
     }
 
-    private Caller caller(Use use) {
+    private Caller caller(ClaudeCodeUse use) {
         return new Caller(checkouts.of(use.session()), use.name(), use.folder());
     }
 
-    private Call.Builder call(Use use) {
+    private Call.Builder call(ClaudeCodeUse use) {
         String task = taskOfAgent.get(use.agent());
-        Use spawned = task == null ? null : uses.get(task);
+        ClaudeCodeUse spawned = task == null ? null : uses.get(task);
         String role = spawned == null ? null : Json.text(spawned.input(), "subagent_type");
         String agent = role == null ? use.agent() : role + " " + use.agent();
         Origin origin = use.origin().inTrace(checkouts.of(use.session()));
-        return Call.of(origin, name(use, agent), use.tool())
+        return Call.of(origin, use.name(agent), use.tool())
                 .role(role)
                 .model(use.model())
                 .id(use.id())
@@ -384,15 +357,6 @@ final class ClaudeCode implements FrontEnd {
                 .planned(use.time())
                 .readOnly(use.tool().equals("Grep") ? true : null)
                 .batch(use.message(), use.index());
-    }
-
-    /** The name of an agent, which no agent of another session has. */
-    private static String name(Use use, String agent) {
-        return name(use.origin().session(), agent);
-    }
-
-    private static String name(@Nullable String session, String agent) {
-        return session == null ? agent : session + "/" + agent;
     }
 
     @Override

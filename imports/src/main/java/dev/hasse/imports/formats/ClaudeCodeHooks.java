@@ -5,7 +5,6 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
-import dev.hasse.imports.formats.ClaudeCode.Use;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,13 +12,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.ObjLongConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hooks that sessions of Claude Code tell of: commands that ran with a call of a tool, and that may have written anything. The log says
  * when a hook began, but not when it was done.
  */
 final class ClaudeCodeHooks {
-    private final Map<Key, Use> hooks = new LinkedHashMap<>();
+    private static final Pattern CHANGED = Pattern.compile("PostToolUse hook modified (.{1,4096}?) after your edit");
+
+    private final Map<Key, ClaudeCodeUse> hooks = new LinkedHashMap<>();
     private final KeptOnce kept;
 
     /** An agent, and what it was that one of its hooks ran with. */
@@ -51,7 +55,7 @@ final class ClaudeCodeHooks {
         String id = event + " " + with;
         hooks.putIfAbsent(
                 new Key(agent, id),
-                new Use(
+                new ClaudeCodeUse(
                         Origin.of(document).inSession(session),
                         agent,
                         null,
@@ -65,6 +69,12 @@ final class ClaudeCodeHooks {
         return true;
     }
 
+    /** The file that a hook after an edit changed, as the agent was told; null if it was told of none. */
+    static @Nullable String changedFile(JsonNode data) {
+        Matcher changed = CHANGED.matcher(data.path("content").path(0).asText());
+        return changed.lookingAt() ? changed.group(1) : null;
+    }
+
     boolean isEmpty() {
         return hooks.isEmpty();
     }
@@ -75,14 +85,14 @@ final class ClaudeCodeHooks {
      *
      * @param calls the calls of tools
      */
-    void passOn(Collection<Use> calls, ObjLongConsumer<Use> to) {
+    void passOn(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
         Map<String, TreeSet<Long>> times = new HashMap<>();
-        for (Use call : calls) {
+        for (ClaudeCodeUse call : calls) {
             if (call.time() != null) {
                 times.computeIfAbsent(call.name(), none -> new TreeSet<>()).add(call.time());
             }
         }
-        for (Use hook : hooks.values()) {
+        for (ClaudeCodeUse hook : hooks.values()) {
             long began = Objects.requireNonNullElse(hook.time(), 0L);
             Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
             to.accept(hook, next == null ? began : next);

@@ -127,6 +127,13 @@ final class CommandFiles {
         }
     }
 
+    /** Returns the reads and writes of somebody who changed whatever was in a file. */
+    Access changed(Caller by, String path, long time) {
+        Accesses accesses = new Accesses(by, time);
+        accesses.change(path);
+        return accesses.done();
+    }
+
     /**
      * Returns the reads and writes of a command that succeeded.
      *

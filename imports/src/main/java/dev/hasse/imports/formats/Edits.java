@@ -62,6 +62,14 @@ final class Edits {
         return at < 0 ? null : text.substring(0, at) + replacement + text.substring(at + old.length());
     }
 
+    /** Whether an edit can be made: what it replaces is there, and only once unless it replaces every occurrence. */
+    static boolean fits(String text, JsonNode edit) {
+        String given = Json.text(edit, "old_string");
+        String old = given == null ? "" : FileText.normal(given);
+        int at = old.isEmpty() ? -1 : text.indexOf(old);
+        return at >= 0 && (edit.path("replace_all").asBoolean() || text.indexOf(old, at + 1) < 0);
+    }
+
     private void requireRoom(String text, String old, String replacement) throws TooLarge {
         long longer = (long) replacement.length() - old.length();
         if (longer > 0) {

@@ -28,6 +28,9 @@ final class FilesOfSession {
     /** The tool of a file that somebody changed, of which the agent was then shown the changed lines. */
     static final String TOLD = "attachment:edited_text_file";
 
+    /** The tool of a hook that changed a file which its agent had just written. */
+    static final String HOOKED = "hook:write";
+
     private final KnownFiles known;
     private final CommandFiles commands;
     private final Edits edits;
@@ -82,6 +85,7 @@ final class FilesOfSession {
             case TOLD ->
                 commands.read(by, path, ShownLines.ofChange(content, time), time)
                         .and(Access.Trait.DIRECT);
+            case HOOKED -> commands.changed(by, path, time);
             case "Edit", "MultiEdit", "Write", "NotebookEdit" ->
                 write(by, path, tool, input, details, ShownLines.hadChanged(content), time);
             default -> null;
@@ -110,7 +114,7 @@ final class FilesOfSession {
      */
     @Nullable
     Access command(Caller by, String command, @Nullable String output, long time) {
-        List<FileEffect> effects = ShellCommand.of(command, by.folder());
+        List<FileEffect> effects = ShellCommand.of(command, by.folder(), output);
         boolean shows = effects != null && effects.isEmpty() && output != null;
         ShownFile shown = shows ? ShownFile.of(command, by.folder(), output) : null;
         FileLines latest = shown == null ? null : known.latest(by.file(shown.path()));
@@ -178,7 +182,7 @@ final class FilesOfSession {
             throws Edits.TooLarge {
         String file = by.file(path);
         FileView view = known.view(by.agent(), file);
-        FileLines before = before(file, view, details, hadChanged);
+        FileLines before = before(file, view, details, hadChanged ? input : null);
         Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
         boolean blind = view == null
@@ -212,23 +216,27 @@ final class FilesOfSession {
         return tool.equals("Write") ? written : written.and(Access.Trait.MERGES);
     }
 
-    /** The file immediately before it was written; null if there was none, or if its text is not known. */
-    private @Nullable FileLines before(String file, @Nullable FileView view, FileDetails details, boolean hadChanged) {
+    /**
+     * The file immediately before it was written; null if there was none, or if its text is not known.
+     *
+     * @param changed the arguments of an edit, if the file is known not to have been what the agent had read
+     */
+    private @Nullable FileLines before(
+            String file, @Nullable FileView view, FileDetails details, @Nullable JsonNode changed) {
         FileLines latest = known.latest(file);
         if (details.before() != null) {
             String before = details.before().text();
             return latest != null && latest.text().equals(before) ? latest : new FileLines(before);
         }
-        if (refusesStale
-                && !hadChanged
+        // Records of subagents do not hold the file. Had it changed, the write would have been refused, or its result
+        // would
+        // say so.
+        boolean isLatest = view != null
                 && latest != null
-                && !details.created()
-                && view != null
-                && view.whole()
-                && view.agreesWith(latest)) {
-            // Records of subagents do not hold the file. Had it changed, the write would have been refused, or its
-            // result
-            // would say so.
+                && (changed == null
+                        ? view.whole() && view.agreesWith(latest)
+                        : !view.agreesWith(latest) && Edits.fits(latest.text(), changed));
+        if (refusesStale && !details.created() && isLatest) {
             return latest;
         }
         // The record of a write to an empty file is that of a file that did not exist.

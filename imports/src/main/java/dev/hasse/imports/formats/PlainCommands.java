@@ -30,13 +30,47 @@ final class PlainCommands {
             "basename",
             "dirname",
             "cmp",
+            "comm",
+            "cut",
+            "date",
+            "df",
+            "diff",
+            "du",
+            "file",
+            "jq",
+            "md5sum",
+            "rg",
+            "sha1sum",
+            "sha256sum",
+            "test",
+            "tr",
+            "uname",
+            "which",
+            "whoami",
             "chmod",
             ":");
 
     private static final String HEAD = "HEAD";
     private static final String SOURCE = "--source=";
 
-    private static final Set<String> GIT_READERS = Set.of("status", "diff", "log", "show", "add");
+    /** Commands of git that leave the files of the checkout as they are. */
+    private static final Set<String> GIT_READERS = Set.of(
+            "status",
+            "diff",
+            "log",
+            "show",
+            "add",
+            "blame",
+            "branch",
+            "fetch",
+            "ls-files",
+            "push",
+            "remote",
+            "rev-parse",
+            "tag");
+
+    /** The actions of find that may change files, or run something. */
+    private static final Pattern ACTIONS = Pattern.compile("-(?:delete|exec|execdir|ok|okdir|fprint.*|fls)");
 
     /** A part of a script of sed that only prints lines. */
     private static final Pattern PRINTS = Pattern.compile("[0-9]+(?:,(?:[0-9]+|\\$))?p");
@@ -93,6 +127,8 @@ final class PlainCommands {
                         options(1, Set.of("-a")),
                         file -> add(appends ? FileEffect.Kind.CHANGE : FileEffect.Kind.REPLACE, file));
             }
+            case "find" ->
+                words.stream().noneMatch(word -> ACTIONS.matcher(word).matches());
             case "sed" -> sed();
             case "git" -> git();
             case "apply_patch", "applypatch" -> patch(input);

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +16,19 @@ import org.jspecify.annotations.Nullable;
 final class ShellCommand {
     private static final String DEVICES = "/dev/";
 
+    /** What git prints for a commit, if no hook printed anything before it. */
+    private static final Pattern COMMITTED = Pattern.compile("\\s*(?:\\z|\\[[^\\]\\n]{1,300} [0-9a-f]{7,40}\\] )");
+
     private @Nullable String folder;
+    private final boolean commits;
     private final List<FileEffect> effects = new ArrayList<>();
     /** The effects if nothing fails. */
     private final List<FileEffect> meant = new ArrayList<>();
 
-    private ShellCommand(@Nullable String folder) {
+    /** @param commits whether commits are known to have run no hook that may have changed files */
+    private ShellCommand(@Nullable String folder, boolean commits) {
         this.folder = folder;
+        this.commits = commits;
     }
 
     /** A command between two operators, its redirections, and the operator that follows. */
@@ -49,9 +56,20 @@ final class ShellCommand {
      * @param folder the folder that it ran in; null if that is not known
      */
     static @Nullable List<FileEffect> of(String command, @Nullable String folder) {
+        return of(command, folder, null);
+    }
+
+    /**
+     * Returns the same for a command of which it is known what it printed. A commit may run hooks, which may change any file; most of them
+     * print something, and are taken not to have run if git's own words come first.
+     *
+     * @param output what it printed; null if that is not known
+     */
+    static @Nullable List<FileEffect> of(String command, @Nullable String folder, @Nullable String output) {
         List<ShellWords.Token> tokens = ShellWords.of(command);
         List<SimpleCommand> parts = tokens == null ? null : parts(tokens);
-        return parts == null ? null : new ShellCommand(folder).run(parts);
+        boolean commits = output != null && COMMITTED.matcher(output).lookingAt();
+        return parts == null ? null : new ShellCommand(folder, commits).run(parts);
     }
 
     /**
@@ -64,7 +82,7 @@ final class ShellCommand {
         SimpleCommand part = new SimpleCommand();
         part.words.addAll(words);
         part.sure = true;
-        return new ShellCommand(folder).run(List.of(part));
+        return new ShellCommand(folder, false).run(List.of(part));
     }
 
     /** Splits tokens into commands; null if a redirection has no plain target. */
@@ -166,13 +184,18 @@ final class ShellCommand {
                 effects.add(effect);
             }
         }
-        List<FileEffect> own = PlainCommands.effects(part.words, part.input, folder);
+        List<FileEffect> own =
+                commits && isCommit(part.words) ? List.of() : PlainCommands.effects(part.words, part.input, folder);
         if (own == null) {
             return false;
         }
         meant.addAll(own);
         own.forEach(effect -> effects.add(part.sure || isForced(part.words) ? effect : effect.inDoubt()));
         return true;
+    }
+
+    private static boolean isCommit(List<String> words) {
+        return words.size() > 1 && words.get(0).equals("git") && words.get(1).equals("commit");
     }
 
     /** Whether a command does not fail for want of its files. */

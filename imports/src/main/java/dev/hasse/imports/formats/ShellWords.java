@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class ShellWords {
     /** Characters that mean something to a shell outside quotation marks, and that are not supported. */
     private static final String EXPANDED = "$`*?[]{}()!";
+
+    private static final Pattern MESSAGE = Pattern.compile("\\(cat <<'(\\w{1,40})'\\n");
 
     enum Type {
         WORD,
@@ -151,8 +155,10 @@ final class ShellWords {
             if (c == '"') {
                 return;
             }
-            require(c != '$' && c != '`');
-            if (c == '\\' && at < command.length() && "\"\\$`\n".indexOf(command.charAt(at)) >= 0) {
+            require(c != '`');
+            if (c == '$') {
+                message();
+            } else if (c == '\\' && at < command.length() && "\"\\$`\n".indexOf(command.charAt(at)) >= 0) {
                 char next = command.charAt(at++);
                 if (next != '\n') {
                     word.append(next);
@@ -161,6 +167,17 @@ final class ShellWords {
                 word.append(c);
             }
         }
+    }
+
+    /** Takes a text in quotation marks that is written as the output of {@code cat} for a here-document, as many do with messages of commits. */
+    private void message() throws NotPlain {
+        Matcher begins = MESSAGE.matcher(command).region(at, command.length());
+        require(begins.lookingAt());
+        String end = "\n" + begins.group(1) + "\n)";
+        int ends = command.indexOf(end, begins.end() - 1);
+        require(ends >= 0);
+        word.append(command, Math.min(begins.end(), ends), ends);
+        at = ends + end.length();
     }
 
     private void escaped() throws NotPlain {

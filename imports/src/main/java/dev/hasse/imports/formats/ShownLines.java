@@ -16,7 +16,8 @@ final class ShownLines {
     private static final int SHOWN_LINES = 2_000;
 
     /** What a read says in place of a text that its agent has been shown before. */
-    private static final Pattern UNCHANGED = Pattern.compile("(?i)(?:wasted call\\W+)?file unchanged since");
+    private static final Pattern UNCHANGED = Pattern.compile(
+            "(?i)(?:wasted call\\W+)?file unchanged since|<system-reminder>this file is already in your context");
 
     /** What a read says of a file without any line. */
     private static final Pattern EMPTY = Pattern.compile("<system-reminder>Warning: the file exists but "
@@ -24,6 +25,9 @@ final class ShownLines {
 
     /** What the result of an edit says if the file was not as its agent had read it, and the edit could be made all the same. */
     private static final String HAD_CHANGED = "had been modified on disk since you last read it";
+
+    /** The result of a command that printed nothing. */
+    private static final String NOTHING = "(Bash completed with no output)";
 
     private static final Pattern NO_FILE = Pattern.compile("(?:<tool_use_error>)?File does not exist\\.");
 
@@ -37,6 +41,12 @@ final class ShownLines {
     /** Whether a call that failed is a read of a file where there is none. */
     static boolean foundNone(String tool, JsonNode content) {
         return tool.equals("Read") && NO_FILE.matcher(text(content)).lookingAt();
+    }
+
+    /** What a command printed; null if that is not known. */
+    static @Nullable String printed(JsonNode content) {
+        String printed = content.isTextual() ? content.textValue() : null;
+        return NOTHING.equals(printed) ? "" : printed;
     }
 
     /** Whether a read only says that the file is as it was shown last. */

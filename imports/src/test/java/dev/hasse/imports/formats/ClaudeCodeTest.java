@@ -105,6 +105,21 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @Test
+    void ifAnotherAgentIsKnownToHaveWrittenTheFileThatIsWhatWasEdited() {
+        read("a1", "a\\nb\\n");
+        read("a2", "a\\nb\\n");
+        editText("a2", "b", "B");
+        use("a1", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"A\"}");
+        result(
+                "a1",
+                "The file f has been updated successfully. (note: the file had been modified on disk since you last read it)",
+                "null",
+                false);
+
+        assertThat(history()).endsWith("a2 read a·b· at 4, wrote a·B· at 6", "a1 read a·b· at 2, wrote A·B· at 8");
+    }
+
+    @Test
     void aPartThatHasChangedIsStale() {
         readPart("main", "b", 2, 1, 3);
         edit("main", "c", "C", "a\\nB\\nc\\n");
@@ -359,6 +374,16 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @Test
+    void aCommitThatPrintedNothingElseChangesNothing() {
+        read("main", "a\\nb\\n");
+        use("main", "Bash", "{\"command\":\"git add -A && git commit -qm x\"}");
+        result("main", "(Bash completed with no output)", "null", false);
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith("unlogged wrote a·B· at 5.999999", "main read a·b· at 2, wrote A·B· at 6");
+    }
+
+    @Test
     void whatAPlainCommandWroteIsWhatIsSeenNext() {
         read("main", "a\\nb\\n");
         bash("main", "sed -i s/b/B/ f");
@@ -534,6 +559,22 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         edit("main", "a", "A", "a\\nB\\n");
 
         assertThat(history()).noneMatch(line -> line.startsWith("unlogged") && line.contains("B"));
+    }
+
+    @Test
+    void aHookThatChangedAFileIsToldOf() {
+        read("a1", "a\\nb\\n");
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nb\\n");
+        record(
+                "main",
+                "attachment",
+                "null",
+                ",\"attachment\":{\"type\":\"hook_additional_context\",\"hookEvent\":\"PostToolUse\",\"content\":"
+                        + "[\"PostToolUse hook modified f after your edit (likely a formatter).\"]}");
+        edit("a1", "A", "a", "A\\nB\\n");
+
+        assertThat(history()).endsWith("main read A·b· at 7, wrote A·B· at 7", "a1 read a·b· at 2, wrote a·B· at 9");
     }
 
     @Test

@@ -107,6 +107,8 @@ class ShellCommandTest {
                 "cat f | head -3",
                 "sed -n '1,90p' f",
                 "git status --short && git diff",
+                "find . -name '*.java' | wc -l",
+                "git add a && git push origin HEAD",
                 "git restore --staged f.c",
                 "echo '> f'",
                 "echo \"a;b\" # > f",
@@ -156,6 +158,10 @@ class ShellCommandTest {
                 "git diff --output=f",
                 "git -C x rm f",
                 "find . -delete",
+                "find . -name '*.o' -exec rm '{}' +",
+                "git commit -m x",
+                "echo \"$(cat <<'E'¶x¶E¶) $y\"",
+                "echo \"$(cat <<'E'¶x\"",
                 "echo a > $f",
                 "echo a >& f",
                 "echo a | sh",
@@ -209,5 +215,21 @@ class ShellCommandTest {
         assertThat(ShellCommand.of(long1, "/w")).hasSize(100_001);
         assertThat(ShellCommand.of("cat <<E\n".repeat(20_000), "/w")).isNull();
         assertThat(ShellCommand.of("rm a; ".repeat(100_000), "/w")).hasSize(100_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "git commit -qm x ! '' ! true",
+                "git add f && git commit -m x ! [main a1b2c3d] x ! true",
+                "git commit -m \"$(cat <<'EOF'¶Fix $this¶EOF¶)\" ! [main a1b2c3d] Fix $this¶ 1 file changed ! true",
+                "git commit -m x ! black....Passed¶[main a1b2c3d] x ! false",
+                "git commit -m x && make ! [main a1b2c3d] x ! false",
+            })
+    void aCommitChangesNoFileIfNothingButItselfWasPrinted(String command, String output, boolean known) {
+        List<FileEffect> effects = ShellCommand.of(command.replace('¶', '\n'), "/w", output.replace('¶', '\n'));
+
+        assertThat(effects).isEqualTo(known ? List.of() : null);
     }
 }

@@ -1,0 +1,64 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Origin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool that was called in a session of Claude Code.
+ *
+ * @param folder the folder that the agent was in; null if that is not recorded
+ * @param message the message of the model that called it
+ * @param index its place among the calls of that message
+ */
+record ClaudeCodeUse(
+        Origin origin,
+        String agent,
+        @Nullable String folder,
+        @Nullable String model,
+        String id,
+        String tool,
+        JsonNode input,
+        @Nullable Long time,
+        @Nullable String message,
+        int index) {
+
+    /**
+     * The result of a call.
+     *
+     * @param heir the agent in whose log it stands, which may be a copy
+     * @param details the tool's own details
+     */
+    record Result(
+            String id,
+            String heir,
+            JsonNode content,
+            boolean error,
+            FileDetails details,
+            @Nullable Long time,
+            int order) {}
+
+    String session() {
+        return String.valueOf(origin.session());
+    }
+
+    /** The name of its agent, which no agent of another session has. */
+    String name() {
+        return name(agent);
+    }
+
+    /** The name of an agent of its session, which no agent of another session has. */
+    String name(String ofAgent) {
+        return name(origin.session(), ofAgent);
+    }
+
+    /** The name of an agent of a session, which no agent of another session has. */
+    static String name(@Nullable String session, String agent) {
+        return session == null ? agent : session + "/" + agent;
+    }
+
+    /** Whether its result only says that it has begun. */
+    boolean runsOn() {
+        return input.path("run_in_background").asBoolean();
+    }
+}
