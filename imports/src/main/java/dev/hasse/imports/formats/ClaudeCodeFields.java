@@ -12,8 +12,18 @@ final class ClaudeCodeFields {
     private static final KeptFields BLOCK =
             only(Map.of(), "type", "id", "name", "input", "tool_use_id", "content", "is_error");
 
-    private static final KeptFields DETAILS =
-            only(Map.of(), "type", "agentId", "file", "filePath", "originalFile", "structuredPatch", "userModified");
+    private static final KeptFields DETAILS = only(
+            Map.of(),
+            "type",
+            "agentId",
+            "file",
+            "filePath",
+            "originalFile",
+            "structuredPatch",
+            "userModified",
+            "notebook_path",
+            "original_file",
+            "updated_file");
 
     /** What is told of a hook becomes the arguments of a call, in which a mapping may look into any field. */
     private static final KeptFields PROGRESS =

@@ -38,8 +38,10 @@ record FileDetails(
         // A read from line 0 begins at line 1.
         int from = Math.max(file.path("startLine").asInt(1), 1);
         String shown = Json.text(file, "content");
-        JsonNode original = details.path("originalFile");
-        String named = Json.firstText(details, "filePath");
+        // An edit of a notebook has names of its own.
+        JsonNode original = details.path(details.has("original_file") ? "original_file" : "originalFile");
+        String updated = Json.text(details, "updated_file");
+        String named = Json.firstText(details, "filePath", "notebook_path");
         String path = named != null ? named : String.valueOf(Json.text(file, "filePath"));
         String type = Json.text(details, "type");
         RecordedPatch patch = RecordedPatch.of(details.path("structuredPatch"));
@@ -52,7 +54,7 @@ record FileDetails(
                         && file.path("numLines").asInt(-1)
                                 == file.path("totalLines").asInt(-2),
                 original.isTextual() ? held.hold(source, path, FileText.normal(original.textValue())) : null,
-                null,
+                updated == null ? null : held.hold(source, path, FileText.normal(updated)),
                 nothingBefore || "create".equals(type),
                 patch,
                 details.path("userModified").asBoolean());

@@ -151,6 +151,18 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @Test
+    void anEditOfANotebookHoldsTheTextBeforeAndAfter() {
+        use("main", "NotebookEdit", "{\"notebook_path\":\"f\",\"cell_id\":\"1\",\"new_source\":\"A\"}");
+        result(
+                "main",
+                "ok",
+                "{\"notebook_path\":\"f\",\"original_file\":\"a\\nb\\n\",\"updated_file\":\"A\\nb\\n\"}",
+                false);
+
+        assertThat(history()).endsWith("main read a·b· at 2, wrote A·b· at 2");
+    }
+
+    @Test
     void severalEditsInOneCall() {
         read("main", "a\\nb\\n");
         use(
