@@ -3,8 +3,10 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Glance;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +52,29 @@ final class KnownFiles {
     /**
      * The last write to a file.
      *
+     * @param heirs the agents that have {@linkplain #succeed taken over} what its agent knew afterwards
      * @param when its place among all events
      * @param known whether it is known what it left behind
      * @param removed whether it removed the file
      */
-    private record LastWrite(String agent, int when, boolean known, boolean removed) {}
+    private record LastWrite(String agent, Set<String> heirs, int when, boolean known, boolean removed) {
+        LastWrite(String agent, int when, boolean known, boolean removed) {
+            this(agent, Set.of(), when, known, removed);
+        }
+
+        boolean isKnownTo(String other) {
+            return agent.equals(other) || heirs.contains(other);
+        }
+
+        LastWrite knownTo(String other, boolean isKnown) {
+            if (isKnown == isKnownTo(other) || agent.equals(other)) {
+                return this;
+            }
+            Set<String> all = new HashSet<>(heirs);
+            boolean changed = isKnown ? all.add(other) : all.remove(other);
+            return changed ? new LastWrite(agent, all, when, known, removed) : this;
+        }
+    }
 
     /** When an agent last ran a command that may have looked at files: at all of them, or at those of a name. */
     private static final class Looks {
@@ -63,6 +83,14 @@ final class KnownFiles {
         final Map<String, Long> shown = new HashMap<>();
 
         LookMoment wide = new LookMoment(0, null);
+
+        Looks copy() {
+            Looks copy = new Looks();
+            copy.byName.putAll(byName);
+            copy.shown.putAll(shown);
+            copy.wide = wide;
+            return copy;
+        }
 
         LookMoment at(String file) {
             LookMoment one = byName.get(FileNames.of(file));
@@ -92,13 +120,45 @@ final class KnownFiles {
         read(to, file, view(from, file), time);
     }
 
+    /** An agent knows of all files what another one knows now, and nothing else, except what it wrote itself. */
+    void succeed(String from, String to) {
+        copy(views, from, to);
+        copy(viewed, from, to);
+        copy(read, from, to);
+        Looks seen = looks.get(from);
+        looks.put(to, seen == null ? new Looks() : seen.copy());
+        written.replaceAll((file, last) -> last.knownTo(to, last.isKnownTo(from)));
+        written.forEach((file, last) -> {
+            if (last.agent().equals(to) && last.when() > read.getOrDefault(seen(to, file), last.when())) {
+                read.remove(seen(to, file));
+            }
+        });
+    }
+
+    private static <T> void copy(Map<String, T> byAgentAndFile, String from, String to) {
+        String origin = seen(from, "");
+        byAgentAndFile.keySet().removeIf(key -> key.startsWith(seen(to, "")));
+        Map<String, T> copies = new HashMap<>();
+        byAgentAndFile.forEach((key, value) -> {
+            if (key.startsWith(origin)) {
+                copies.put(seen(to, key.substring(origin.length())), value);
+            }
+        });
+        byAgentAndFile.putAll(copies);
+    }
+
+    /** An agent may have looked at every file. */
+    void mayHaveSeenAll(String agent, long time) {
+        looks.computeIfAbsent(agent, none -> new Looks()).wide = new LookMoment(++clock, time);
+    }
+
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
         clock++;
         saw(agent, file, view);
         if (view != null && view.whole()) {
             written.computeIfPresent(
-                    file, (none, last) -> new LastWrite(last.agent(), last.when(), true, last.removed()));
+                    file, (none, last) -> new LastWrite(last.agent(), last.heirs(), last.when(), true, last.removed()));
         }
         read.put(seen(agent, file), clock);
         looks.computeIfAbsent(agent, none -> new Looks()).byName.put(FileNames.of(file), new LookMoment(clock, time));
@@ -223,9 +283,7 @@ final class KnownFiles {
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */
     boolean isBehind(String agent, String file) {
         LastWrite last = written.get(file);
-        return last != null
-                && !last.agent().equals(agent)
-                && lookAt(agent, file).when() < last.when();
+        return last != null && !last.isKnownTo(agent) && lookAt(agent, file).when() < last.when();
     }
 
     private LookMoment lookAt(String agent, String file) {

@@ -47,4 +47,43 @@ class KnownFilesTest {
 
         assertThat(grounds()).containsExactly(glance(OLD, 2));
     }
+
+    @Test
+    void whatTheAgentHadReadWhoseKnowledgeItTookOver() {
+        files.read("c", "f", FileView.ofWhole(OLD, 1), 1);
+        files.succeed("c", "b");
+        files.read("c", "f", FileView.ofWhole(NEW, 2), 2);
+        files.wrote("a", "f", NEW, 3);
+
+        assertThat(grounds()).containsExactly(glance(OLD, 1));
+    }
+
+    @Test
+    void whatTheAgentHadWrittenWhoseKnowledgeItTookOver() {
+        files.wrote("a", "f", OLD, 1);
+        files.succeed("a", "b");
+        assertThat(grounds()).containsExactly(glance(OLD, 9));
+
+        files.wrote("a", "f", NEW, 2);
+        assertThat(grounds()).containsExactly(glance(OLD, 1));
+    }
+
+    @Test
+    void nothingThatItKnewBeforeItTookOverTheKnowledgeOfAnother() {
+        files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
+        files.succeed("c", "b");
+        files.wrote("a", "f", NEW, 2);
+
+        assertThat(grounds()).isEmpty();
+    }
+
+    @Test
+    void whatWasThereWhenItMayHaveSeenAllFiles() {
+        files.wrote("a", "f", OLD, 1);
+        files.mayHaveSeenAll("b", 2);
+        assertThat(grounds()).containsExactly(glance(OLD, 9));
+
+        files.wrote("a", "f", NEW, 3);
+        assertThat(grounds()).isEmpty();
+    }
 }
