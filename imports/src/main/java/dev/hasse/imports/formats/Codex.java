@@ -8,8 +8,10 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,7 +39,6 @@ final class Codex implements FrontEnd {
 
     private final Map<String, CodexThread> threads = new LinkedHashMap<>();
     private final Map<String, String> parents = new HashMap<>();
-    private final Map<String, String> forkedFrom = new HashMap<>();
     private final Checkouts checkouts = new Checkouts();
 
     /** Whether a document can only be a line of a rollout. */
@@ -61,12 +62,12 @@ final class Codex implements FrontEnd {
             return;
         }
         CodexThread thread = threads.computeIfAbsent(document.source(), none -> new CodexThread());
-        if (thread.tookOver(root.path("ordinal"))) {
+        if (thread.takesOver(root)) {
             return;
         }
         Long time = Times.micros(root.path("timestamp"));
         switch (type) {
-            case "session_meta" -> meta(thread, payload, document.source());
+            case "session_meta" -> meta(thread, root, document.source());
             case "turn_context" -> thread.turnContext(Json.text(payload, "cwd"), Json.text(payload, "model"));
             case "response_item" -> thread.item(document, payload, time, sink);
             case "event_msg" -> event(document, thread, payload, time, sink);
@@ -74,24 +75,23 @@ final class Codex implements FrontEnd {
         }
     }
 
-    private void meta(CodexThread thread, JsonNode payload, String source) {
+    private void meta(CodexThread thread, JsonNode line, String source) {
         // A forked thread repeats the beginning of the other thread, with its session_meta.
         if (thread.id() != null) {
             return;
         }
+        JsonNode payload = line.path("payload");
         JsonNode spawn = payload.path("source").path("subagent").path("thread_spawn");
-        String id = Json.firstText(payload, "id", "thread_id", "session_id");
+        CodexHistory history = CodexHistory.of(line, source);
+        String id = history.thread();
         thread.begins(
-                id, Json.text(payload, "cwd"), Json.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
+                history,
+                Json.text(payload, "cwd"),
+                Json.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
         String named = Json.text(spawn, "parent_thread_id");
-        thread.inherits(payload.path("subagent_history_start_ordinal"));
         String parent = named == null ? Json.text(payload, "parent_thread_id") : named;
-        String fork = Json.text(payload, "forked_from_id");
         if (id != null && parent != null) {
             parents.putIfAbsent(id, parent);
-        }
-        if (id != null && fork != null) {
-            forkedFrom.putIfAbsent(id, fork);
         }
         checkouts.add(id == null ? source : id, Json.text(payload, "cwd"), source);
     }
@@ -114,38 +114,35 @@ final class Codex implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         Map<String, String> seenBySpawned = new HashMap<>();
-        Map<String, CodexThread> byId = new HashMap<>();
-        threads.forEach((source, thread) -> {
-            seenBySpawned.putAll(thread.seenBySpawned());
-            byId.putIfAbsent(thread.id() == null ? source : thread.id(), thread);
-        });
-        Map<CodexThread, List<CodexCall>> calls = new LinkedHashMap<>();
+        threads.values().forEach(thread -> seenBySpawned.putAll(thread.seenBySpawned()));
+        CodexLineage lineage = new CodexLineage(threads, parents);
         List<Done> done = new ArrayList<>();
         threads.forEach((source, thread) -> {
             String id = thread.id() == null ? source : thread.id();
-            List<CodexCall> own = thread.calls(copied(id, byId));
             String checkout = checkout(id);
-            calls.put(thread, own);
-            own.forEach(call -> done.add(new Done(call, new Caller(checkout, id, call.cwd))));
+            lineage.calls(thread).forEach(call -> done.add(new Done(call, new Caller(checkout, id, call.cwd))));
         });
-        done.sort(Comparator.comparing(each -> each.call.ended == null ? Long.MAX_VALUE : each.call.ended));
-        CommandFiles files = new CommandFiles(new KnownFiles(true));
-        done.forEach(each -> each.call.resolve(each.by, files));
+        done.sort(Comparator.comparingLong(Done::time));
+        KnownFiles known = new KnownFiles(true);
+        CommandFiles files = new CommandFiles(known);
+        Deque<CodexLineage.Handover> handovers = new ArrayDeque<>(lineage.handovers());
+        for (Done each : done) {
+            while (!handovers.isEmpty() && handovers.element().time() < each.time()) {
+                handovers.remove().apply(known);
+            }
+            each.call.resolve(each.by, files);
+        }
         threads.forEach((source, thread) -> {
             String id = thread.id() == null ? source : thread.id();
-            List<CodexCall> own = calls.getOrDefault(thread, List.of());
-            thread.finish(own, id, checkout(id), seenBySpawned.get(id), sink);
+            thread.finish(lineage.calls(thread), id, checkout(id), seenBySpawned.get(id), sink);
         });
     }
 
     /** A call, and the thread that made it. */
-    private record Done(CodexCall call, Caller by) {}
-
-    /** The calls that a thread took over when it was forked. The log repeats them, with the times at which they were copied. */
-    private Set<String> copied(String id, Map<String, CodexThread> byId) {
-        String from = forkedFrom.getOrDefault(id, parents.get(id));
-        CodexThread origin = from == null || from.equals(id) ? null : byId.get(from);
-        return origin == null ? Set.of() : origin.ids();
+    private record Done(CodexCall call, Caller by) {
+        long time() {
+            return call.ended == null ? Long.MAX_VALUE : call.ended;
+        }
     }
 
     /** The checkout of a thread, which is that of the thread that its family began with. */

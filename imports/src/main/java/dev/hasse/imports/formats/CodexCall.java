@@ -63,6 +63,9 @@ final class CodexCall {
 
     final int index;
 
+    /** The ordinal of the line of its result; -1 if there is none, or its line has none. */
+    long answered = -1;
+
     @Nullable
     Long began;
 
@@ -112,6 +115,17 @@ final class CodexCall {
             this.patch = tool.equals("apply_patch") ? CodexPatch.in(arguments) : null;
             this.folder = cwd;
         }
+    }
+
+    /** The ordinal of its line; -1 if that has none. */
+    long ordinal() {
+        return ordinal(document);
+    }
+
+    /** The ordinal of a line; -1 if it has none. */
+    static long ordinal(Document line) {
+        JsonNode ordinal = line.root().path("ordinal");
+        return ordinal.isIntegralNumber() ? ordinal.asLong() : -1;
     }
 
     /** Whether it applies a patch, and does nothing else. A patch is applied, or it is not. */

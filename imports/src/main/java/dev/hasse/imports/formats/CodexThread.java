@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A thread of Codex: its calls, and the turns that they belong to. */
 final class CodexThread {
     private static final int SHOWN = 60;
+    private static final Set<String> OUTPUTS = Set.of("function_call_output", "custom_tool_call_output");
 
     /** Records that mark the beginning of a turn. The first kind in this order that a rollout has is used. */
     private enum Mark {
@@ -38,13 +39,14 @@ final class CodexThread {
     private final Map<String, CodexCall> calls = new HashMap<>();
     private final Set<CodexCall> inScript = new HashSet<>();
     private final Map<String, String> seenBySpawned = new HashMap<>();
-    private @Nullable String id;
+    private final Set<String> tookOver = new HashSet<>();
+    private CodexHistory history = CodexHistory.UNKNOWN;
     private @Nullable String cwd;
     private @Nullable String role;
     private @Nullable String model;
     private @Nullable String lastPatch;
     private @Nullable CodexCall script;
-    private long ownFrom;
+    private long revertedFrom = Long.MAX_VALUE;
     private boolean tells;
     private boolean answered = true;
     private int responses;
@@ -52,24 +54,48 @@ final class CodexThread {
 
     @Nullable
     String id() {
-        return id;
+        return history.thread();
+    }
+
+    /** The history that it begins with. */
+    CodexHistory history() {
+        return history;
     }
 
     /** Sets the id, the folder and the role of the thread. */
-    void begins(@Nullable String thread, @Nullable String folder, @Nullable String as) {
-        id = thread;
+    void begins(CodexHistory with, @Nullable String folder, @Nullable String as) {
+        history = with;
         cwd = folder;
         role = as;
     }
 
-    /** Sets the ordinal of its first line of its own; those before repeat what the thread had done that spawned it. */
-    void inherits(JsonNode firstOfItsOwn) {
-        ownFrom = firstOfItsOwn.isIntegralNumber() ? firstOfItsOwn.asLong() : 0;
+    /** Takes a line that repeats what another thread had done; false if the line is its own. */
+    boolean takesOver(JsonNode line) {
+        if (!history.repeats(line)) {
+            return false;
+        }
+        JsonNode item = line.path("payload");
+        String type = Json.text(item, "type");
+        String call = Json.text(item, "call_id");
+        if (call != null && type != null && OUTPUTS.contains(type)) {
+            tookOver.add(call);
+        }
+        return true;
     }
 
-    /** Whether a line repeats what another thread had done. */
-    boolean tookOver(JsonNode ordinal) {
-        return ordinal.isIntegralNumber() && ordinal.asLong() < ownFrom;
+    /** The ids of the calls of other threads whose results are in its history, if its rollout repeats them. */
+    Set<String> tookOver() {
+        return tookOver;
+    }
+
+    /** Takes back the calls from an ordinal on. What they did to files remains. */
+    void revert(long from) {
+        revertedFrom = Math.min(revertedFrom, from);
+    }
+
+    /** Whether a call was taken back with {@link #revert}. */
+    boolean isReverted(CodexCall call) {
+        return call.ordinal() >= revertedFrom;
     }
 
     /** Sets the folder and the model of a turn. */
@@ -99,7 +125,7 @@ final class CodexThread {
                 call(document, item, Json.text(item, "name"), Json.unwrapped(item.path("arguments")), time, sink);
             case "custom_tool_call" -> call(document, item, Json.text(item, "name"), item.path("input"), time, sink);
             case "local_shell_call" -> call(document, item, "local_shell", item.path("action"), time, sink);
-            case "function_call_output", "custom_tool_call_output" -> output(item, time, sink);
+            case "function_call_output", "custom_tool_call_output" -> output(document, item, time, sink);
             default -> sink.ignore(type == null ? "item" : SafeText.escape(SafeText.shorten(type, SHOWN)));
         }
     }
@@ -140,7 +166,7 @@ final class CodexThread {
         }
     }
 
-    private void output(JsonNode item, @Nullable Long time, CallSink sink) {
+    private void output(Document document, JsonNode item, @Nullable Long time, CallSink sink) {
         String call = Json.text(item, "call_id");
         CodexCall entry = call == null ? null : calls.get(call);
         answered = true;
@@ -150,6 +176,7 @@ final class CodexThread {
         }
         JsonNode output = Json.unwrapped(item.path("output"));
         JsonNode success = output.path("success");
+        entry.answered = CodexCall.ordinal(document);
         entry.answer(output, success.isBoolean() ? (Boolean) success.booleanValue() : null, time);
     }
 
@@ -217,8 +244,13 @@ final class CodexThread {
         }
         List<CodexCall> own = new ArrayList<>();
         for (Step step : steps) {
-            if (step.call != null && (step.call.id == null || !copied.contains(step.call.id))) {
-                own.add(step.call);
+            CodexCall call = step.call;
+            if (call != null && call.id != null && copied.contains(call.id)) {
+                if (call.ended != null) {
+                    tookOver.add(call.id);
+                }
+            } else if (call != null) {
+                own.add(call);
             }
         }
         return own;
@@ -246,9 +278,10 @@ final class CodexThread {
             }
         });
         List<String> before = seen == null ? List.of() : List.of(seen);
+        String batches = history.segment() == null ? agent : agent + " " + history.segment();
         for (CodexCall call : own) {
             boolean together = call.batch != null && sizes.getOrDefault(call.batch, 0) > 1;
-            boolean rolledBack = call.outcome == Outcome.DONE && undone.contains(call);
+            boolean rolledBack = call.outcome == Outcome.DONE && (undone.contains(call) || isReverted(call));
             JsonNode arguments = call.arguments;
             sink.call(Call.of(Origin.of(call.document).inTrace(trace).inSession(agent), agent, call.tool)
                     .role(role)
@@ -260,7 +293,7 @@ final class CodexThread {
                     .started(call.began != null ? call.began : call.time)
                     .ended(call.ended)
                     .outcome(rolledBack ? Outcome.UNDONE : call.outcome)
-                    .batch(together ? agent + " " + call.batch : null, together ? (Integer) call.index : null)
+                    .batch(together ? batches + " " + call.batch : null, together ? (Integer) call.index : null)
                     .access(call.access)
                     .readOnly(call.onlyReads() ? true : null)
                     .predecessors(call.isPatch() ? before : List.of())

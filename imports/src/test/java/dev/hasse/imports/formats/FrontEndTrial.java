@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,11 +69,18 @@ final class FrontEndTrial implements CallSink {
 
     /** Runs a front-end on files: a single one is called {@code f}, several {@code f1}, {@code f2} and so on. */
     static FrontEndTrial ofBytes(Format format, Mapping mapping, byte[]... files) {
+        Map<String, byte[]> named = new LinkedHashMap<>();
+        for (byte[] bytes : files) {
+            named.put(files.length == 1 ? "f" : "f" + (named.size() + 1), bytes);
+        }
+        return ofFiles(format, mapping, named);
+    }
+
+    /** Runs a front-end on files, by their names. */
+    static FrontEndTrial ofFiles(Format format, Mapping mapping, Map<String, byte[]> files) {
         FrontEndTrial trial = new FrontEndTrial();
         FrontEnd frontEnd = format.frontEnd(mapping);
-        int file = 0;
-        for (byte[] bytes : files) {
-            String name = files.length == 1 ? "f" : "f" + ++file;
+        files.forEach((name, bytes) -> {
             try {
                 Syntax.of(Arrays.copyOf(bytes, Math.min(bytes.length, Syntax.ENOUGH)))
                         .reader()
@@ -90,7 +98,7 @@ final class FrontEndTrial implements CallSink {
             } catch (IOException impossible) {
                 throw new UncheckedIOException(impossible);
             }
-        }
+        });
         frontEnd.finish(trial);
         return trial;
     }
