@@ -98,15 +98,16 @@ final class Codex implements FrontEnd {
 
     private void event(Document document, CodexThread thread, JsonNode payload, @Nullable Long time, CallSink sink) {
         String type = Json.text(payload, "type");
-        String sender = Json.text(payload, "sender_thread_id");
-        String spawned = Json.text(payload, "new_thread_id");
-        if (sender != null && spawned != null) {
-            parents.putIfAbsent(spawned, sender);
+        for (CodexSpawn spawn : CodexSpawn.of(payload)) {
+            String parent = spawn.parent() == null ? thread.id() : spawn.parent();
+            if (parent != null) {
+                parents.putIfAbsent(spawn.child(), parent);
+            }
             CodexThread from = threads.values().stream()
-                    .filter(other -> sender.equals(other.id()))
+                    .filter(other -> parent != null && parent.equals(other.id()) && !parent.equals(thread.id()))
                     .findFirst()
                     .orElse(thread);
-            from.spawns(spawned);
+            from.spawns(spawn.child());
         }
         thread.event(document, type == null ? "" : type, payload, time, sink);
     }

@@ -133,10 +133,12 @@ final class CodexCall {
         return patch != null;
     }
 
-    /** Takes the changes that an event tells of, if they are not known from the call itself. */
+    /** Takes the changes that an event tells of, which tells also where they were made, unless the call itself tells more. */
     void tell(@Nullable CodexPatch changes) {
-        if (patch == null && (command == null || command.effects() == null)) {
+        boolean untold = patch == null && (command == null || command.effects() == null);
+        if (untold || (patch != null && changes != null && changes.isWhole())) {
             patch = changes;
+            folder = cwd;
         }
     }
 

@@ -63,6 +63,11 @@ record CodexPatch(List<FileChange> files) {
             hunks = hunks == null ? null : List.copyOf(hunks);
         }
 
+        /** Whether it is told where the parts are. */
+        boolean hasPlaces() {
+            return hunks != null && hunks.stream().allMatch(hunk -> hunk.place() >= 0);
+        }
+
         @Override
         public long size() {
             long size = 0;
@@ -75,6 +80,14 @@ record CodexPatch(List<FileChange> files) {
 
     CodexPatch {
         files = List.copyOf(files);
+    }
+
+    /** Whether it has the texts of all files that it adds, and all parts that it changes. */
+    boolean isWhole() {
+        return files.stream()
+                .allMatch(change -> change instanceof DeletedFile
+                        || (change instanceof AddedFile added && added.text() != null)
+                        || (change instanceof UpdatedFile updated && updated.hunks() != null));
     }
 
     /** Whether a text is a patch. */

@@ -215,6 +215,10 @@ final class CommandFiles {
                 String after = before == null || update.hunks() == null
                         ? null
                         : PatchHunk.apply(update.hunks(), before, budget);
+                if (after == null && update.hasPlaces()) {
+                    // The lines are not where they should be: the text that seemed certain is not that of the file.
+                    known.know(accesses.by.file(path), null);
+                }
                 if (update.movedTo() == null) {
                     accesses.write(path, after, true);
                     if (after == null && update.hunks() != null) {

@@ -200,4 +200,52 @@ class CodexItemTest {
 
         assertThat(of(META, call, output).call().outcome()).isEqualTo(Outcome.FAILED);
     }
+
+    @Test
+    void theFirstPatchOfASpawnedThreadFollowsTheLastOneOfItsParent() {
+        String[] spawns = {
+            "'type':'CollabAgentToolCall','tool':'spawn_agent','sender_thread_id':'T','receiver_thread_ids':['U']",
+            "'type':'SubAgentActivity','kind':'started','agent_thread_id':'U'"
+        };
+        for (String spawn : spawns) {
+            FrontEndTrial trial = FrontEndTrial.ofBytes(
+                    Format.CODEX,
+                    Mapping.none(),
+                    bytes(META, changes(1, "a", "'/w/f':{'type':'add','content':'a'}"), item(2, "s", spawn)),
+                    bytes(meta("U"), changes(3, "b", "'/w/g':{'type':'add','content':'b'}")));
+
+            assertThat(trial.calls).extracting(Call::predecessors).containsExactly(List.of(), List.of("a"));
+        }
+    }
+
+    private static String patch(int second, String id, String text) {
+        return line(
+                second,
+                "response_item",
+                "'type':'custom_tool_call','name':'apply_patch','call_id':'" + id + "','input':'*** Begin Patch\\n"
+                        + text + "\\n*** End Patch'");
+    }
+
+    @Test
+    void theDiffOfAPatchTellsWhetherItsFileIsWhatItWasThoughtToBe() {
+        String add = patch(1, "a", "*** Add File: f\\n+x\\n+b");
+        String added = changes(2, "a", "'/w/f':{'type':'add','content':'x\\nb\\n'}");
+        String update = patch(3, "b", "*** Update File: f\\n@@\\n-b\\n+c");
+        String diff = "'/w/f':{'type':'update','unified_diff':'@@ -%1$d +%1$d @@\\n-b\\n+c\\n'}";
+
+        Call known = of(META, add, added, update, changes(4, "b", diff.formatted(2)))
+                .calls
+                .get(1);
+        assertThat(FrontEndTrial.access(known).writes()).containsExactly(new Change("/w/f", FileText.value("x\nc\n")));
+        assertThat(FrontEndTrial.access(known).reads())
+                .containsExactly(new Glance("/w/f", FileText.value("x\nb\n"), 1_767_225_604_000_000L));
+
+        // Somebody unseen has put a line before the others.
+        Call unknown = of(META, add, added, update, changes(4, "b", diff.formatted(3)))
+                .calls
+                .get(1);
+        assertThat(FrontEndTrial.access(unknown).writes()).containsExactly(new Change("/w/f", null));
+        assertThat(FrontEndTrial.access(unknown).reads())
+                .containsExactly(new Glance("/w/f", null, 1_767_225_604_000_000L));
+    }
 }
