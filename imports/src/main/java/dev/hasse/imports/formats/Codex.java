@@ -8,10 +8,8 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -117,34 +115,34 @@ final class Codex implements FrontEnd {
         Map<String, String> seenBySpawned = new HashMap<>();
         threads.values().forEach(thread -> seenBySpawned.putAll(thread.seenBySpawned()));
         CodexLineage lineage = new CodexLineage(threads, parents);
-        List<Done> done = new ArrayList<>();
+        KnownFiles known = new KnownFiles(true);
+        CommandFiles files = new CommandFiles(known);
+        List<Moment> moments = new ArrayList<>();
         threads.forEach((source, thread) -> {
             String id = thread.id() == null ? source : thread.id();
             String checkout = checkout(id);
-            lineage.calls(thread).forEach(call -> done.add(new Done(call, new Caller(checkout, id, call.cwd))));
-        });
-        done.sort(Comparator.comparingLong(Done::time));
-        KnownFiles known = new KnownFiles(true);
-        CommandFiles files = new CommandFiles(known);
-        Deque<CodexLineage.Handover> handovers = new ArrayDeque<>(lineage.handovers());
-        for (Done each : done) {
-            while (!handovers.isEmpty() && handovers.element().time() < each.time()) {
-                handovers.remove().apply(known);
+            for (CodexCall call : lineage.calls(thread)) {
+                Caller by = new Caller(checkout, id, call.cwd);
+                moments.add(
+                        new Moment(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files)));
             }
-            each.call.resolve(each.by, files);
-        }
+            Caller to = new Caller(checkout, id, null);
+            thread.messages()
+                    .forEach(message -> moments.add(
+                            new Moment(message.time(), () -> files.told(to, message.text(), message.time()))));
+        });
+        // At one moment, knowledge passes after all that was done.
+        lineage.handovers().forEach(each -> moments.add(new Moment(each.time(), () -> each.apply(known))));
+        moments.sort(Comparator.comparingLong(Moment::time));
+        moments.forEach(each -> each.happens().run());
         threads.forEach((source, thread) -> {
             String id = thread.id() == null ? source : thread.id();
             thread.finish(lineage.calls(thread), id, checkout(id), seenBySpawned.get(id), sink);
         });
     }
 
-    /** A call, and the thread that made it. */
-    private record Done(CodexCall call, Caller by) {
-        long time() {
-            return call.ended == null ? Long.MAX_VALUE : call.ended;
-        }
-    }
+    /** Something that happens to what threads know of files. */
+    private record Moment(long time, Runnable happens) {}
 
     /** The checkout of a thread, which is that of the thread that its family began with. */
     private String checkout(String thread) {

@@ -252,6 +252,8 @@ final class CodexCall {
             outcome = access.isNone() ? outcome : Outcome.REFUSED;
         } else if (SCRIPTS.contains(tool)) {
             files.ofCommand(agent, null, ANYTHING, done);
+        } else if (CodexMessage.isReturnedBy(tool)) {
+            files.told(agent, result.isTextual() ? result.textValue() : result.toString(), done);
         } else if (!TALK.contains(tool)) {
             files.looked(agent, tool + " " + arguments, done);
         }

@@ -39,6 +39,7 @@ final class CodexThread {
     private final Map<String, CodexCall> calls = new HashMap<>();
     private final Set<CodexCall> inScript = new HashSet<>();
     private final Map<String, String> seenBySpawned = new HashMap<>();
+    private final List<CodexMessage> messages = new ArrayList<>();
     private final Set<String> tookOver = new HashSet<>();
     private CodexHistory history = CodexHistory.UNKNOWN;
     private @Nullable String cwd;
@@ -126,8 +127,19 @@ final class CodexThread {
             case "custom_tool_call" -> call(document, item, Json.text(item, "name"), item.path("input"), time, sink);
             case "local_shell_call" -> call(document, item, "local_shell", item.path("action"), time, sink);
             case "function_call_output", "custom_tool_call_output" -> output(document, item, time, sink);
-            default -> sink.ignore(type == null ? "item" : SafeText.escape(SafeText.shorten(type, SHOWN)));
+            default -> {
+                CodexMessage message = CodexMessage.of(item, time);
+                if (message != null) {
+                    messages.add(message);
+                }
+                sink.ignore(type == null ? "item" : SafeText.escape(SafeText.shorten(type, SHOWN)));
+            }
         }
+    }
+
+    /** The messages that it got from other threads. */
+    List<CodexMessage> messages() {
+        return messages;
     }
 
     private void call(

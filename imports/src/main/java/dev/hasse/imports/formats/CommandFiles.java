@@ -35,6 +35,11 @@ final class CommandFiles {
         known.looked(by.agent(), mentions, time);
     }
 
+    /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
+    void told(Caller to, String message, long time) {
+        known.told(to.agent(), message, time);
+    }
+
     /**
      * Returns what an agent read of a file.
      *

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ final class KnownFiles {
     /** What makes a command one that may look at files without naming them. */
     private static final Pattern WIDE =
             Pattern.compile("[*?$`]|\\bgit\\b|\\brg\\b|grep|\\bfind\\b|\\bxargs\\b|\\bdiff\\b");
+
+    private static final Pattern END_OF_SENTENCE = Pattern.compile("\\.(?![\\p{Alnum}_])");
 
     /** The longest name of a file on most systems. */
     private static final int LONGEST_NAME = 255;
@@ -234,6 +237,13 @@ final class KnownFiles {
         note(agent, command, time, true);
     }
 
+    /** An agent was told something, perhaps what is in the files that are named. */
+    void told(String agent, String message, long time) {
+        LookMoment look = new LookMoment(++clock, time);
+        Looks own = looks.computeIfAbsent(agent, none -> new Looks());
+        names(END_OF_SENTENCE.matcher(message).replaceAll("")).forEach(name -> own.byName.put(name, look));
+    }
+
     private void note(String agent, String command, long time, boolean plain) {
         LookMoment look = new LookMoment(++clock, time);
         Looks own = looks.computeIfAbsent(agent, none -> new Looks());
@@ -243,12 +253,16 @@ final class KnownFiles {
                 return;
             }
         }
-        FileNames.in(command).filter(name -> name.length() <= LONGEST_NAME).forEach(name -> {
+        names(command).forEach(name -> {
             own.byName.put(name, look);
             if (plain) {
                 own.shown.put(name, time);
             }
         });
+    }
+
+    private static Stream<String> names(String text) {
+        return FileNames.in(text).filter(name -> name.length() <= LONGEST_NAME);
     }
 
     /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
