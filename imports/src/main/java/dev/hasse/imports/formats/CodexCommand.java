@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,8 @@ record CodexCommand(
     /** How results tell the exit status: in the first lines, before the output. */
     private static final Pattern EXIT =
             Pattern.compile("(?m)^(?:Exit code: |Process exited with code )(-?\\d{1,9})\\s*$");
+
+    private static final Pattern PLAIN = Pattern.compile("[\\w./=:@%+,-]+");
 
     private static final String OUTPUT = "\nOutput:\n";
 
@@ -67,7 +70,13 @@ record CodexCommand(
         if (words.size() == 3 && SHELL.matcher(words.get(0)).matches() && SCRIPT_FOLLOWS.contains(words.get(1))) {
             return new CodexCommand(words.get(2), folder, ShellCommand.of(words.get(2), folder));
         }
-        return new CodexCommand(String.join(" ", words), folder, ShellCommand.of(words, folder));
+        String text = words.stream().map(CodexCommand::quoted).collect(Collectors.joining(" "));
+        return new CodexCommand(text, folder, ShellCommand.of(words, folder));
+    }
+
+    /** A word as a shell is given it that should not expand it. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** The patch that it applies, if it does nothing else; null if it does. */
@@ -87,8 +96,22 @@ record CodexCommand(
         if (effects == null || !effects.isEmpty()) {
             return null;
         }
-        String output = printed != null ? printed : output(result.isTextual() ? result.textValue() : "");
+        String output = output(printed, result);
         return output == null ? null : ShownFile.of(text, folder, output);
+    }
+
+    /**
+     * What it did to files, given that it succeeded; null if it may have written anything.
+     *
+     * @param printed all that it printed; null if only the result of the call tells that
+     */
+    @Nullable
+    List<FileEffect> done(@Nullable String printed, JsonNode result) {
+        return effects != null ? effects : ShellCommand.of(text, folder, output(printed, result));
+    }
+
+    private static @Nullable String output(@Nullable String printed, JsonNode result) {
+        return printed != null ? printed : output(result.isTextual() ? result.textValue() : "");
     }
 
     /** The output in a result, which comes after some lines about the command; null if it may have been cut. */
