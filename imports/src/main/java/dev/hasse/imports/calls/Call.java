@@ -243,6 +243,12 @@ public record Call(
             return this;
         }
 
+        /** Its place among those that were issued together, and that run {@linkplain BatchPlace#atOnce at once}. */
+        public Builder batchAtOnce(String key, int index) {
+            batch = new BatchPlace(key, index, true);
+            return this;
+        }
+
         /** Whether the tool declares that it only reads. */
         public Builder readOnly(@Nullable Boolean whether) {
             readOnly = whether;

@@ -57,7 +57,9 @@ final class Batches {
         List<PendingOperation> issued = sorted(members, issue.thenComparing(landing));
         batch.knownFrom = issued.get(0).place();
         batch.issued = effects(issued);
-        if (isTurnedRound(members, issue, landing)) {
+        if (members.stream().anyMatch(Batches::isAtOnce)) {
+            tally.count(Count.BATCHES_IN_OPEN_ORDER);
+        } else if (isTurnedRound(members, issue, landing)) {
             batch.landed = effects(sorted(members, landing.thenComparing(issue)));
         } else if (isTotal(issued, issue) && isTotal(sorted(members, landing), landing)) {
             batch.landed = effects(sorted(members, landing));
@@ -79,6 +81,11 @@ final class Batches {
     private static @Nullable Integer place(PendingOperation member) {
         BatchPlace batch = member.call == null ? null : member.call.batch();
         return batch == null ? null : batch.index();
+    }
+
+    private static boolean isAtOnce(PendingOperation member) {
+        BatchPlace batch = member.call == null ? null : member.call.batch();
+        return batch != null && batch.atOnce();
     }
 
     private static List<PendingOperation> sorted(List<PendingOperation> members, Comparator<PendingOperation> order) {

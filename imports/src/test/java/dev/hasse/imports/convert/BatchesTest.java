@@ -24,6 +24,7 @@ class BatchesTest {
                 "two at once, the third certainly not| 1..4 m:a/0; 1..4 m:a/1; 1..3 m:a/2 | 0,1,2 | 2,0,1",
                 "the same place: open among them     | 1..3 m:a/0; 1..2 m:a/0             | 1,0   | ?",
                 "the same place, the third turned    | 1..3 m:a/1; 1..4 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,0,1",
+                "they run at once: open              | 1..4 atonce:a/0; 1..3 atonce:a/1   | 0,1   | ?",
                 "what failed has no effect           | 1..4 m:a/0; 1..3 m:a/1 failed; 1..5 m:a/2 | 0,2 | 0,2",
                 "what was undone had one             | 1..4 m:a/0; 1..3 m:a/1 undone      | 0,1   | 1,0"
             })

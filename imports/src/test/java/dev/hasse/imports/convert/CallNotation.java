@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls and records, one a line. {@code payer 3..5 r:x=100 w:x=90} is a call of the agent payer, which ran from 3 to 5, read 100 in x and
  * wrote 90 to it; {@code ?} stands for an unknown part. Further words of a call: {@code id:c1}, {@code plan:2} when it was planned,
- * {@code m:a/0} the first call of the message a, {@code b:x=100} the value of x when it wrote, {@code r:x=100@4} a read at 4,
+ * {@code m:a/0} the first call of the message a, {@code atonce:a/0} the same where calls run at once, {@code b:x=100} the value of x when it wrote, {@code r:x=100@4} a read at 4,
  * {@code see:pay,look/pay} the tools visible at plan and at commit, {@code after:c1} the calls whose effects it observed, {@code tool:pay},
  * {@code once} reads and writes at one moment, {@code direct} reads of the thing itself, {@code failed}, {@code undone}, {@code unknown}.
  *
@@ -76,6 +76,7 @@ final class CallNotation {
                 case "id" -> call.id(rest);
                 case "plan" -> call.planned(time(rest));
                 case "m" -> call.batch(rest.split("/")[0], rest.contains("/") ? index(rest) : null);
+                case "atonce" -> call.batchAtOnce(rest.split("/")[0], index(rest));
                 case "see" -> {
                     String[] registries = rest.split("/", -1);
                     call.visibleAtPlan(tools(registries[0])).visibleAtCommit(tools(registries[1]));

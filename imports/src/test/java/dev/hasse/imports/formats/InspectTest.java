@@ -86,7 +86,9 @@ class InspectTest {
 
         assertThat(trial.calls)
                 .extracting(call -> call.agent() + " " + call.batch())
-                .containsExactly("x BatchPlace[key=u/m1, index=0]", "y BatchPlace[key=u/m2, index=0]");
+                .containsExactly(
+                        "x BatchPlace[key=u/m1, index=0, atOnce=false]",
+                        "y BatchPlace[key=u/m2, index=0, atOnce=false]");
     }
 
     @Test

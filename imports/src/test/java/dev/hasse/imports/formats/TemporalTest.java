@@ -88,7 +88,9 @@ class TemporalTest {
                 .extracting(Call::batch)
                 .extracting(String::valueOf)
                 .containsExactly(
-                        "BatchPlace[key=r/1, index=0]", "BatchPlace[key=r/1, index=1]", "BatchPlace[key=r/9, index=0]");
+                        "BatchPlace[key=r/1, index=0, atOnce=false]",
+                        "BatchPlace[key=r/1, index=1, atOnce=false]",
+                        "BatchPlace[key=r/9, index=0, atOnce=false]");
     }
 
     @Test
