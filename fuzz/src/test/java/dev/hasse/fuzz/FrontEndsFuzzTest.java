@@ -33,6 +33,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void openCode(byte[] file) throws Exception {
+        Converting.as(Format.OPENCODE, file);
+    }
+
+    @FuzzTest
     void atomix(byte[] file) throws Exception {
         Converting.as(Format.ATOMIX, file);
     }

@@ -260,7 +260,7 @@ final class CodexCall {
     }
 
     /** What a patch rested on that was refused because another agent had replaced its lines; nothing if that was not the reason. */
-    private static Access refusedBy(String message, Caller agent, CommandFiles files) {
+    static Access refusedBy(String message, Caller agent, CommandFiles files) {
         Matcher refused = NOT_FOUND.matcher(message);
         if (!refused.find()) {
             return Access.NONE;

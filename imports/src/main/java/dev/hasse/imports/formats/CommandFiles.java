@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,7 @@ final class CommandFiles {
         final long time;
         final List<Glance> reads = new ArrayList<>();
         final List<Change> writes = new ArrayList<>();
+        final List<Effect> before = new ArrayList<>();
         boolean onlyParts = true;
 
         Accesses(Caller by, long time) {
@@ -95,6 +97,22 @@ final class CommandFiles {
         /** @param text the whole text of the file afterwards; null if it is not known */
         void write(String path, @Nullable String text, boolean isPart) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, isPart));
+            put(path, text, isPart);
+        }
+
+        /** Writes a file where there was none, whatever the agent had last seen there. */
+        void create(String path, @Nullable String text) {
+            String file = by.file(path);
+            FileView view = known.view(by.agent(), file);
+            reads.add(
+                    view != null && view.whole() && known.isBehind(by.agent(), file)
+                            ? known.behind(by.agent(), file, path, view)
+                            : new Glance(path, Value.NULL, time));
+            before.add(new Effect(path, Value.NULL));
+            put(path, text, false);
+        }
+
+        private void put(String path, @Nullable String text, boolean isPart) {
             // A record cannot say that its agent knew what it overwrote, but not what that was. Without its write, it
             // is at least no unseen overwrite of an earlier text.
             boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
@@ -126,7 +144,7 @@ final class CommandFiles {
         }
 
         Access done() {
-            Access access = new Access(reads, writes, List.of()).and(Access.Trait.DIRECT);
+            Access access = new Access(reads, writes, before).and(Access.Trait.DIRECT);
             access = onlyParts && !writes.isEmpty() ? access.and(Access.Trait.MERGES) : access;
             return access.and(Access.Trait.RESTS_ON_ITS_READS);
         }
@@ -162,6 +180,18 @@ final class CommandFiles {
             return null;
         }
         budget.earn(command.length());
+        Access access = ofEffects(by, effects, time);
+        // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
+        known.looked(by.agent(), command, time);
+        return access;
+    }
+
+    /**
+     * Returns the reads and writes of a call that did this to files, one after another.
+     *
+     * @param time when it was done
+     */
+    Access ofEffects(Caller by, List<FileEffect> effects, long time) {
         Accesses accesses = new Accesses(by, time);
         for (FileEffect effect : effects) {
             String path = effect.path();
@@ -173,6 +203,8 @@ final class CommandFiles {
                     }
                 }
                 case REPLACE -> accesses.write(path, text == null ? null : FileText.normal(text), false);
+                case CREATE -> accesses.create(path, text == null ? null : FileText.normal(text));
+                case UPDATE -> accesses.write(path, text, true);
                 case CHANGE -> accesses.change(path);
                 case DELETE -> accesses.remove(path);
                 case COPY -> accesses.write(path, copied(accesses, text), false);
@@ -183,8 +215,6 @@ final class CommandFiles {
                 }
             }
         }
-        // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
-        known.looked(by.agent(), command, time);
         return accesses.done();
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it did
  * @param path the file, as a cell
- * @param text the new text of a file that was replaced, the source of a copy, or a patch; null if the new text is not known
+ * @param text the new text of the whole file, the source of a copy, or a patch; null if the new text is not known
  */
 record FileEffect(Kind kind, String path, @Nullable String text) {
 
@@ -23,6 +23,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         REVERT,
         /** A part of it has changed. */
         CHANGE,
+        /** A part of it has changed, which was found by its text. */
+        UPDATE,
+        /** There was no such file, and now it has a text. */
+        CREATE,
         /** It is gone. */
         DELETE,
         /** It has the text of another file. */
@@ -56,8 +60,8 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {
-            case REVERT, CHANGE, PATCH -> this;
-            case REPLACE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
+            case REVERT, CHANGE, UPDATE, PATCH -> this;
+            case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };
     }
 }

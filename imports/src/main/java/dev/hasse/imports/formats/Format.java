@@ -70,6 +70,9 @@ public enum Format implements Named {
             GeminiCli::recognizes,
             mapping -> new GeminiCli()),
 
+    /** Sessions of opencode. */
+    OPENCODE("opencode", "sessions of opencode with their subagents", OpenCode::recognizes, mapping -> new OpenCode()),
+
     /** Trajectories in the Agent Trajectory Interchange Format. */
     ATIF("atif", "trajectories of ATIF, as Harbor writes them", Atif::recognizes, mapping -> new Atif()),
 
@@ -137,7 +140,7 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return switch (this) {
-            case CLAUDE_CODE, CODEX, GEMINI_CLI, LANGGRAPH, JEPSEN, ATOMIX -> false;
+            case CLAUDE_CODE, CODEX, GEMINI_CLI, OPENCODE, LANGGRAPH, JEPSEN, ATOMIX -> false;
             default -> true;
         };
     }

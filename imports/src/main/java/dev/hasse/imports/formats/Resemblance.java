@@ -80,6 +80,7 @@ public record Resemblance(Format format, List<String> shared) {
         typical.put(
                 Format.GEMINI_CLI,
                 Set.of("sessionId", "projectHash", "messages", "lastUpdated", "toolCalls", "resultDisplay"));
+        typical.put(Format.OPENCODE, Set.of("info", "messages", "sessionID", "messageID", "parts"));
         typical.put(
                 Format.ATIF,
                 Set.of("schema_version", "session_id", "trajectory_id", "steps", "tool_calls", "final_metrics"));

@@ -1,0 +1,326 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.traces.Limits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls of opencode did to files, in the order in which they were done. Its tools refuse no write because of what their agent had not
+ * seen. Neither do they record the whole file before or after an edit, but the changed lines with some around them.
+ */
+final class OpenCodeFiles {
+    private static final String READ = "read";
+    private static final String EDIT = "edit";
+    private static final String WRITE = "write";
+    private static final String PATCH = "apply_patch";
+    private static final String TASK = "task";
+
+    /** Tools that show what is in files, without saying in which. */
+    private static final Set<String> SEARCHES = Set.of("grep");
+
+    /** Tools that show no file and write none. */
+    private static final Set<String> TALK = Set.of(
+            "glob",
+            "list",
+            "webfetch",
+            "websearch",
+            "codesearch",
+            "todowrite",
+            "todoread",
+            "question",
+            "skill",
+            "plan_enter",
+            "plan_exit",
+            "invalid");
+
+    private static final String ANYTHING = "*";
+    private static final String NO_FILE = "File not found";
+    private static final String NO_TEXT = "Could not find oldString in the file";
+
+    /** How many characters of files may be looked at in every log. */
+    private static final long FREE = 100_000_000;
+
+    private final KnownFiles known = new KnownFiles(true);
+    private final CommandFiles commands = new CommandFiles(known);
+    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget(FREE);
+    /** When each file was last read. */
+    private final Map<String, Long> shown = new HashMap<>();
+
+    private final Edits edits;
+    private final Set<String> sessions;
+
+    /** @param sessions the sessions whose calls are known */
+    OpenCodeFiles(Limits limits, Set<String> sessions) {
+        edits = new Edits(limits);
+        this.sessions = Set.copyOf(sessions);
+    }
+
+    /**
+     * Finds out what a call did.
+     *
+     * @param by its agent, in the folder that relative names belong to
+     * @throws Edits.TooLarge if an edit would make a text that is too large
+     */
+    void resolve(OpenCodeCall call, Caller by, Call.Builder record) throws Edits.TooLarge {
+        Long done = call.ended();
+        if (call.isOpen() && call.started() != null) {
+            open(call, by, record, call.started());
+        } else if (done != null) {
+            switch (call.tool()) {
+                case READ, FilesOfSession.MENTIONED -> read(call, by, record, done);
+                case EDIT, WRITE, PATCH -> write(call, by, record, done);
+                case OpenCodeShell.TOOL -> shell(call, by, record, done);
+                default -> other(call, by, record, done);
+            }
+        }
+    }
+
+    /** Takes a call of which nobody knows how it ended. It may have written all that it can write, and a command may run on. */
+    private void open(OpenCodeCall call, Caller by, Call.Builder record, long started) {
+        if (Set.of(EDIT, WRITE, PATCH).contains(call.tool())) {
+            record.access(Access.NONE);
+        }
+        if (call.tool().equals(OpenCodeShell.TOOL)) {
+            commands.doubt();
+        }
+        if (!call.tool().equals(READ) && !SEARCHES.contains(call.tool()) && !TALK.contains(call.tool())) {
+            commands.ofCommand(by, null, ANYTHING, started);
+        }
+    }
+
+    private void read(OpenCodeCall call, Caller by, Call.Builder record, long done) {
+        JsonNode display = call.metadata().path("display");
+        String named = Json.firstText(display, "path");
+        String path = path(by, named == null ? Json.firstText(call.input(), "filePath") : named);
+        record.access(Access.NONE);
+        if (path == null) {
+            return;
+        }
+        if (call.outcome() == Outcome.DONE && !OpenCodeRead.isFolder(display, call.output())) {
+            shown.put(by.file(path), done);
+            record.access(commands.read(by, path, OpenCodeRead.view(display, call.output(), done), done)
+                    .and(Access.Trait.DIRECT));
+        } else if (call.error().startsWith(NO_FILE)) {
+            record.access(commands.missing(by, path, done).and(Access.Trait.DIRECT))
+                    .outcome(Outcome.DONE);
+        }
+    }
+
+    private void write(OpenCodeCall call, Caller by, Call.Builder record, long done) throws Edits.TooLarge {
+        if (call.outcome() == Outcome.UNKNOWN) {
+            commands.ofCommand(by, null, ANYTHING, done);
+            record.access(Access.NONE);
+        } else if (call.outcome() == Outcome.FAILED) {
+            Access refused = refused(call, by);
+            record.access(refused).outcome(refused.isNone() ? Outcome.FAILED : Outcome.REFUSED);
+        } else {
+            List<FileEffect> effects = effects(call, by);
+            record.access(effects.isEmpty() ? Access.NONE : commands.ofEffects(by, effects, done));
+        }
+    }
+
+    /** What a write rested on that did not find its text, because another agent had replaced that; nothing if that was not the reason. */
+    private Access refused(OpenCodeCall call, Caller by) {
+        String path = path(by, Json.firstText(call.input(), "filePath"));
+        String expected = Json.firstText(call.input(), "oldString");
+        if (call.tool().equals(PATCH)) {
+            return CodexCall.refusedBy(call.error(), by, commands);
+        }
+        return path != null && expected != null && call.error().startsWith(NO_TEXT)
+                ? commands.ofRefused(by, path, expected)
+                : Access.NONE;
+    }
+
+    private List<FileEffect> effects(OpenCodeCall call, Caller by) throws Edits.TooLarge {
+        if (call.tool().equals(PATCH)) {
+            return patched(call, by);
+        }
+        JsonNode input = call.input();
+        String path = path(by, Json.firstText(input, "filePath"));
+        if (path == null) {
+            return List.of();
+        }
+        if (call.tool().equals(WRITE)) {
+            JsonNode existed = call.metadata().path("exists");
+            boolean created = existed.isBoolean() && !existed.booleanValue();
+            FileEffect.Kind kind = created ? FileEffect.Kind.CREATE : FileEffect.Kind.REPLACE;
+            return List.of(new FileEffect(kind, path, Json.text(input, "content")));
+        }
+        String old = Json.text(input, "oldString");
+        return List.of(
+                old != null && old.isEmpty()
+                        ? new FileEffect(FileEffect.Kind.CREATE, path, Json.text(input, "newString"))
+                        : new FileEffect(FileEffect.Kind.UPDATE, path, edited(call, by.file(path))));
+    }
+
+    /** The text of a file after an edit; null if that is not known. */
+    private @Nullable String edited(OpenCodeCall call, String file) throws Edits.TooLarge {
+        ShownDiff diff = ShownDiff.of(diff(call.metadata(), "diff"));
+        if (diff == null || isSettled(call.started(), file, diff)) {
+            return diff == null ? null : certain(file);
+        }
+        String before = before(file, diff);
+        if (before == null) {
+            return null;
+        }
+        ObjectNode edit = JsonNodeFactory.instance.objectNode();
+        edit.set("old_string", call.input().path("oldString"));
+        edit.set("new_string", call.input().path("newString"));
+        edit.set("replace_all", call.input().path("replaceAll"));
+        return diff.after(before, edits.apply(before, edit));
+    }
+
+    private List<FileEffect> patched(OpenCodeCall call, Caller by) {
+        String text = Json.text(call.input(), "patchText");
+        if (text == null || !CodexPatch.isPatch(text)) {
+            return List.of();
+        }
+        Map<String, ShownDiff> diffs = new HashMap<>();
+        for (JsonNode file : call.metadata().path("files")) {
+            String path = Json.text(file, "filePath");
+            ShownDiff diff = ShownDiff.of(diff(file, "patch"));
+            if (path != null && diff != null) {
+                diffs.put(path, diff);
+            }
+        }
+        List<FileEffect> effects = new ArrayList<>();
+        for (CodexPatch.FileChange change : CodexPatch.parse(text).files()) {
+            String path = FilePaths.absolute(by.folder(), change.file());
+            if (change instanceof CodexPatch.AddedFile add) {
+                effects.add(new FileEffect(FileEffect.Kind.REPLACE, path, add.text()));
+            } else if (change instanceof CodexPatch.UpdatedFile update) {
+                // A file that is changed twice is known before the first change alone.
+                String after = updated(update, diffs.remove(path), by.file(path), call.started());
+                if (update.movedTo() == null) {
+                    effects.add(new FileEffect(FileEffect.Kind.UPDATE, path, after));
+                } else {
+                    String moved = FilePaths.absolute(by.folder(), update.movedTo());
+                    effects.add(new FileEffect(FileEffect.Kind.DELETE, path, null));
+                    effects.add(new FileEffect(FileEffect.Kind.REPLACE, moved, after));
+                }
+            } else {
+                effects.add(new FileEffect(FileEffect.Kind.DELETE, path, null));
+            }
+        }
+        return effects;
+    }
+
+    private @Nullable String updated(
+            CodexPatch.UpdatedFile update, @Nullable ShownDiff diff, String file, @Nullable Long started) {
+        budget.earn(update.size());
+        if (diff == null || isSettled(started, file, diff)) {
+            return diff == null ? null : certain(file);
+        }
+        String before = before(file, diff);
+        if (before == null) {
+            return null;
+        }
+        return diff.after(before, update.hunks() == null ? null : PatchHunk.apply(update.hunks(), before, budget));
+    }
+
+    private @Nullable String diff(JsonNode record, String field) {
+        String diff = Json.text(record, field);
+        budget.earn(diff == null ? 0 : diff.length());
+        return diff;
+    }
+
+    /** Whether a read has shown what a change left before its call was over: a call may wait for diagnostics when the file is written. */
+    private boolean isSettled(@Nullable Long started, String file, ShownDiff diff) {
+        String now = certain(file);
+        return started != null
+                && now != null
+                && shown.getOrDefault(file, Long.MIN_VALUE) > started
+                && !diff.fits(now)
+                && diff.leadsTo(now);
+    }
+
+    /** The text that a file had before a change; null if that is not certain. */
+    private @Nullable String before(String file, ShownDiff diff) {
+        String before = certain(file);
+        if (before != null && !diff.fits(before)) {
+            // Somebody changed it whom the log does not tell of.
+            known.know(file, null);
+            return null;
+        }
+        return before;
+    }
+
+    /** The text of a file, if nobody can have changed it since it was known; null otherwise. */
+    private @Nullable String certain(String file) {
+        FileLines now = known.certain(file);
+        return now == null || !budget.spend(now.text().length()) ? null : now.text();
+    }
+
+    private void shell(OpenCodeCall call, Caller by, Call.Builder record, long done) {
+        OpenCodeShell shell = OpenCodeShell.of(call, by.folder());
+        if (shell == null || call.outcome() == Outcome.FAILED) {
+            // It was not allowed, or not understood.
+            return;
+        }
+        if (shell.runsOn()) {
+            commands.doubt();
+        }
+        if (shell.onlyReads()) {
+            record.readOnly(true);
+        }
+        Caller in = new Caller(by.checkout(), by.agent(), shell.folder());
+        ShownFile shown = shell.shown();
+        if (shown != null) {
+            record.access(commands.read(in, shown.path(), shown.view(done), done));
+        } else {
+            boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
+            record.access(commands.ofCommand(in, plain ? shell.effects() : null, shell.text(), done));
+        }
+    }
+
+    private void other(OpenCodeCall call, Caller by, Call.Builder record, long done) {
+        String child = Json.text(call.metadata(), "sessionId");
+        if (SEARCHES.contains(call.tool())) {
+            record.readOnly(true);
+            commands.looked(by, call.tool() + " " + call.input(), done);
+        } else if (!TALK.contains(call.tool())
+                // What a subagent did is known from its own session.
+                && !(call.tool().equals(TASK) && child != null && sessions.contains(child))) {
+            commands.ofCommand(by, null, ANYTHING, done);
+        }
+    }
+
+    private static @Nullable String path(Caller by, @Nullable String named) {
+        return named == null ? null : FilePaths.absolute(by.folder(), named);
+    }
+
+    /**
+     * Has an agent know what another one knew of files after a call: its own session goes on with a copy of that one's.
+     *
+     * @param by the agent that called
+     * @param heir the agent that knows of it
+     */
+    void inherit(OpenCodeCall call, Caller by, String heir) {
+        Long done = call.ended();
+        if (done == null) {
+            return;
+        }
+        String path = path(by, Json.firstText(call.input(), "filePath"));
+        String patch = Json.text(call.input(), "patchText");
+        if (path != null) {
+            known.inherit(by.agent(), heir, by.file(path), done);
+        } else if (patch != null && CodexPatch.isPatch(patch)) {
+            for (CodexPatch.FileChange change : CodexPatch.parse(patch).files()) {
+                known.inherit(by.agent(), heir, by.file(FilePaths.absolute(by.folder(), change.file())), done);
+            }
+        } else {
+            known.looked(heir, String.valueOf(Json.text(call.input(), "command")), done);
+        }
+    }
+}
