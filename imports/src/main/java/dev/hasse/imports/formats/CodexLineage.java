@@ -125,18 +125,22 @@ final class CodexLineage {
 
     /** The knowledge in the history of a thread or a segment before an ordinal. */
     private @Nullable Knowledge before(String base, long ordinal, Knowledge nobody, Set<CodexThread> passed) {
+        long end = ordinal;
         CodexThread file = file(base);
-        if (file == null) {
-            return nobody;
+        while (file != null) {
+            long before = end;
+            Knowledge last = last(List.of(file), call -> call.answered >= 0 && call.answered < before);
+            CodexHistory history = file.history();
+            if (last != null) {
+                return last;
+            }
+            if (history.base() == null || !passed.add(file)) {
+                return beginning(file, passed);
+            }
+            end = Math.min(end, history.end());
+            file = file(history.base());
         }
-        Knowledge last = last(List.of(file), call -> call.answered >= 0 && call.answered < ordinal);
-        CodexHistory history = file.history();
-        if (last != null) {
-            return last;
-        }
-        return history.base() != null && passed.add(file)
-                ? before(history.base(), Math.min(ordinal, history.end()), nobody, passed)
-                : beginning(file, passed);
+        return nobody;
     }
 
     /** What an agent knew after the last of some calls; null if there is none. */
@@ -182,6 +186,7 @@ final class CodexLineage {
         return segment != null || files.isEmpty()
                 ? segment
                 : files.stream()
+                        .filter(file -> file.history().segment() == null)
                         .min(Comparator.comparingLong(CodexLineage::begun))
                         .orElse(null);
     }

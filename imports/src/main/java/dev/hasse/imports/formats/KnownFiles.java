@@ -65,17 +65,23 @@ final class KnownFiles {
             this(agent, Set.of(), when, known, removed);
         }
 
+        /** Whether an agent made it, or took over what its agent knew afterwards. */
         boolean isKnownTo(String other) {
             return agent.equals(other) || heirs.contains(other);
         }
 
+        /** The same write, with or without an agent among the heirs. */
         LastWrite knownTo(String other, boolean isKnown) {
-            if (isKnown == isKnownTo(other) || agent.equals(other)) {
+            if (heirs.contains(other) == isKnown) {
                 return this;
             }
-            Set<String> all = new HashSet<>(heirs);
-            boolean changed = isKnown ? all.add(other) : all.remove(other);
-            return changed ? new LastWrite(agent, all, when, known, removed) : this;
+            Set<String> changed = new HashSet<>(heirs);
+            if (isKnown) {
+                changed.add(other);
+            } else {
+                changed.remove(other);
+            }
+            return new LastWrite(agent, changed, when, known, removed);
         }
     }
 
@@ -125,12 +131,16 @@ final class KnownFiles {
 
     /** An agent knows of all files what another one knows now, and nothing else, except what it wrote itself. */
     void succeed(String from, String to) {
+        if (from.equals(to)) {
+            return;
+        }
         copy(views, from, to);
         copy(viewed, from, to);
         copy(read, from, to);
-        Looks seen = looks.get(from);
-        looks.put(to, seen == null ? new Looks() : seen.copy());
+        Looks inherited = looks.get(from);
+        looks.put(to, inherited == null ? new Looks() : inherited.copy());
         written.replaceAll((file, last) -> last.knownTo(to, last.isKnownTo(from)));
+        // A text that it wrote later than it had read the file is the one that it last saw.
         written.forEach((file, last) -> {
             if (last.agent().equals(to) && last.when() > read.getOrDefault(seen(to, file), last.when())) {
                 read.remove(seen(to, file));
