@@ -115,13 +115,15 @@ final class FilesOfSession {
     @Nullable
     Access command(Caller by, String command, @Nullable String output, long time) {
         List<FileEffect> effects = ShellCommand.of(command, by.folder(), output);
-        boolean shows = effects != null && effects.isEmpty() && output != null;
-        ShownFile shown = shows ? ShownFile.of(command, by.folder(), output) : null;
+        ShownFile shown = output != null && effects != null && effects.isEmpty()
+                ? ShownFile.of(command, by.folder(), output)
+                : null;
         FileLines latest = shown == null ? null : known.latest(by.file(shown.path()));
-        return latest != null && shown.isLike(latest)
-                ? commands.read(by, shown.path(), shown.viewOf(latest, time), time)
-                        .and(Access.Trait.DIRECT)
-                : commands.ofCommand(by, effects, command, time);
+        if (shown != null && latest != null && shown.isLike(latest)) {
+            return commands.read(by, shown.path(), shown.viewOf(latest, time), time)
+                    .and(Access.Trait.DIRECT);
+        }
+        return commands.ofCommand(by, effects, command, time);
     }
 
     /**
