@@ -49,13 +49,14 @@ record OpenCodeShell(
         JsonNode exit = told.path("exit");
         boolean whole =
                 told.path("truncated").isBoolean() && !told.path("truncated").booleanValue();
-        String output = call.output();
+        String output = whole ? call.output() : null;
+        boolean nothing = NOTHING.equals(output);
         return new OpenCodeShell(
                 text,
                 folder,
-                ShellCommand.of(text, folder),
+                ShellCommand.of(text, folder, nothing ? "" : output),
                 exit.canConvertToInt() && exit.intValue() == 0,
-                !whole || output == null || output.equals(NOTHING) ? null : output);
+                nothing ? null : output);
     }
 
     /** Whether it may have left processes behind, which write later. */

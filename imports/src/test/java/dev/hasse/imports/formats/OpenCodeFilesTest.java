@@ -357,6 +357,22 @@ class OpenCodeFilesTest {
     }
 
     @Test
+    void aCommitThatPrintedNothingButGitsOwnWordsWritesNothing() {
+        String exit = "{'exit':0,'truncated':false}";
+
+        assertThat(access(
+                        alone(bash("git commit -qm x", "(no output)", exit, 1)).get(0)))
+                .isEqualTo(Access.NONE);
+        assertThat(access(alone(bash("git commit -m x", "[main a1b2c3d] x", exit, 1))
+                        .get(0)))
+                .isEqualTo(Access.NONE);
+        assertThat(alone(bash("git commit -m x", "black: reformatted f\\n[main a1b2c3d] x", exit, 1))
+                        .get(0)
+                        .access())
+                .isNull();
+    }
+
+    @Test
     void aCommandShowsAFile() {
         Call cat = alone(bash("cat f", "a\\nb\\n", "{'exit':0,'truncated':false}", 1))
                 .get(0);
