@@ -118,8 +118,8 @@ final class Codex implements FrontEnd {
         KnownFiles known = new KnownFiles(true);
         CommandFiles files = new CommandFiles(known);
         List<Moment> moments = new ArrayList<>();
-        threads.forEach((source, thread) -> {
-            String id = thread.id() == null ? source : thread.id();
+        threads.values().forEach(thread -> {
+            String id = lineage.agent(thread);
             String checkout = checkout(id);
             for (CodexCall call : lineage.calls(thread)) {
                 Caller by = new Caller(checkout, id, call.cwd);
@@ -135,8 +135,8 @@ final class Codex implements FrontEnd {
         lineage.handovers().forEach(each -> moments.add(new Moment(each.time(), () -> each.apply(known))));
         moments.sort(Comparator.comparingLong(Moment::time));
         moments.forEach(each -> each.happens().run());
-        threads.forEach((source, thread) -> {
-            String id = thread.id() == null ? source : thread.id();
+        threads.values().forEach(thread -> {
+            String id = lineage.agent(thread);
             thread.finish(lineage.calls(thread), id, checkout(id), seenBySpawned.get(id), sink);
         });
     }

@@ -73,7 +73,7 @@ final class CodexLineage {
         List<Handover> handovers = new ArrayList<>();
         threads.forEach((source, thread) -> {
             Knowledge given = beginning(thread, new HashSet<>());
-            String agent = agentOf(thread);
+            String agent = agent(thread);
             long begun = begun(thread);
             boolean isRevert = !superseded(thread).isEmpty();
             if (isRevert) {
@@ -149,7 +149,7 @@ final class CodexLineage {
         for (CodexThread file : files) {
             for (CodexCall call : calls(file)) {
                 if (call.ended != null && some.test(call) && (last == null || call.ended > last.time)) {
-                    last = new Knowledge(agentOf(file), call.ended);
+                    last = new Knowledge(agent(file), call.ended);
                 }
             }
         }
@@ -174,7 +174,7 @@ final class CodexLineage {
     private List<CodexThread> superseded(CodexThread thread) {
         return thread.history().base() == null
                 ? List.of()
-                : filesOf.getOrDefault(agentOf(thread), List.of()).stream()
+                : filesOf.getOrDefault(agent(thread), List.of()).stream()
                         .filter(file -> begun(file) < begun(thread))
                         .toList();
     }
@@ -193,7 +193,7 @@ final class CodexLineage {
 
     /** The files of the thread that another one was forked from, or spawned by. */
     private List<CodexThread> origins(CodexThread thread) {
-        String agent = agentOf(thread);
+        String agent = agent(thread);
         String forked = thread.history().forkedFrom();
         String from = forked == null ? parents.get(agent) : forked;
         return from == null || from.equals(agent) ? List.of() : filesOf.getOrDefault(from, List.of());
@@ -205,7 +205,8 @@ final class CodexLineage {
         return ids;
     }
 
-    private String agentOf(CodexThread thread) {
+    /** The name of a thread; if it has none, that of its file. */
+    String agent(CodexThread thread) {
         return agents.getOrDefault(thread, "");
     }
 

@@ -16,11 +16,8 @@ import org.jspecify.annotations.Nullable;
  * since ({@link KnownFiles#grounds}). Otherwise it is based on the file as it was, and nothing is claimed.
  */
 final class CommandFiles {
-    /** How many characters of files may be looked at in every log; it takes about a second. */
-    private static final long FREE = 100_000_000;
-
     private final KnownFiles known;
-    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget(FREE);
+    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
 
     CommandFiles(KnownFiles known) {
         this.known = known;

@@ -70,11 +70,10 @@ final class FilesOfSession {
     @Nullable
     Access access(Caller by, String tool, JsonNode input, JsonNode content, FileDetails details, long time)
             throws Edits.TooLarge {
-        String named = Json.firstText(input, "file_path", "notebook_path", "path");
-        if (named == null) {
+        String path = path(by, input);
+        if (path == null) {
             return null;
         }
-        String path = FilePaths.absolute(by.folder(), named);
         return switch (tool) {
             case "Read", "NotebookRead", MENTIONED ->
                 // By times of modification, which a command may leave as they were.
@@ -98,11 +97,8 @@ final class FilesOfSession {
      * @param time when it was told
      */
     Access missing(Caller by, JsonNode input, long time) {
-        String named = Json.firstText(input, "file_path", "notebook_path", "path");
-        return named == null
-                ? Access.NONE
-                : commands.missing(by, FilePaths.absolute(by.folder(), named), time)
-                        .and(Access.Trait.DIRECT);
+        String path = path(by, input);
+        return path == null ? Access.NONE : commands.missing(by, path, time).and(Access.Trait.DIRECT);
     }
 
     /**
@@ -134,9 +130,9 @@ final class FilesOfSession {
      * @param time when it was done
      */
     void inherit(Caller by, String heir, JsonNode input, long time) {
-        String named = Json.firstText(input, "file_path", "notebook_path", "path");
-        if (named != null) {
-            known.inherit(by.agent(), heir, by.file(FilePaths.absolute(by.folder(), named)), time);
+        String path = path(by, input);
+        if (path != null) {
+            known.inherit(by.agent(), heir, by.file(path), time);
         } else {
             known.looked(heir, String.valueOf(Json.firstText(input, "command")), time);
         }
@@ -160,11 +156,10 @@ final class FilesOfSession {
      */
     @Nullable
     Access refused(Caller by, JsonNode input, long time) {
-        String named = Json.firstText(input, "file_path", "notebook_path", "path");
-        if (named == null) {
+        String path = path(by, input);
+        if (path == null) {
             return null;
         }
-        String path = FilePaths.absolute(by.folder(), named);
         FileView view = known.view(by.agent(), by.file(path));
         Value saw = view != null && view.whole() ? view.value() : null;
         List<Glance> reads = List.of(new Glance(path, saw, view == null ? time : view.time()));
@@ -176,6 +171,12 @@ final class FilesOfSession {
         String named = Json.firstText(input, "file_path");
         String expected = Json.text(input, "old_string");
         return named == null || expected == null ? Access.NONE : commands.ofRefused(by, named, expected);
+    }
+
+    /** The cell of the file that the arguments of a call name; null if they name none. */
+    private static @Nullable String path(Caller by, JsonNode input) {
+        String named = Json.firstText(input, "file_path", "notebook_path", "path");
+        return named == null ? null : FilePaths.absolute(by.folder(), named);
     }
 
     /** @param hadChanged whether the file is known not to be what the agent had read */

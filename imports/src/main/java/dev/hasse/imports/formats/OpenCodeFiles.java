@@ -48,12 +48,9 @@ final class OpenCodeFiles {
     private static final String NO_FILE = "File not found";
     private static final String NO_TEXT = "Could not find oldString in the file";
 
-    /** How many characters of files may be looked at in every log. */
-    private static final long FREE = 100_000_000;
-
     private final KnownFiles known = new KnownFiles(true);
     private final CommandFiles commands = new CommandFiles(known);
-    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget(FREE);
+    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
     /** When each file was last read. */
     private final Map<String, Long> shown = new HashMap<>();
 

@@ -40,7 +40,15 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
     static final class WorkBudget {
         private static final int FACTOR = 20;
 
+        /** How many characters of files may be looked at in every log; it takes about a second. */
+        private static final long FREE = 100_000_000;
+
         private long left;
+
+        /** A budget for a log. */
+        WorkBudget() {
+            this(FREE);
+        }
 
         /** @param free how many characters may be looked at, however short the log is */
         WorkBudget(long free) {

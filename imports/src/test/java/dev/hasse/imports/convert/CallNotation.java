@@ -1,5 +1,7 @@
 package dev.hasse.imports.convert;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
@@ -125,6 +127,31 @@ final class CallNotation {
         Tally tally = new Tally();
         List<ConvertedRecord> records = new TraceConverter(Mapping.none(), grounding, tally).convert("t", calls);
         return new Converted(records, tally.coverage(List.of(), 1, records.size()));
+    }
+
+    /** Converts calls by a grounding; returns the records, one a line. */
+    static String records(Grounding grounding, String calls) {
+        return convert(grounding, calls(calls)).text();
+    }
+
+    /** Converts calls by the grounding that is the default; returns the records, one a line. */
+    static String records(String calls) {
+        return records(Grounding.SINCE_WRITE, calls);
+    }
+
+    /** What is counted while calls are converted. */
+    static Coverage coverage(String calls) {
+        return convert(Grounding.SINCE_WRITE, calls(calls)).coverage();
+    }
+
+    /** Requires that calls become these records. */
+    static void check(Grounding grounding, String calls, String records) {
+        assertThat(records(grounding, calls)).isEqualTo(records.strip());
+    }
+
+    /** Requires that calls become these records by the grounding that is the default. */
+    static void check(String calls, String records) {
+        check(Grounding.SINCE_WRITE, calls, records);
     }
 
     /** Records, with their coverage. */

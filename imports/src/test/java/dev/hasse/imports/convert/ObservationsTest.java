@@ -1,15 +1,305 @@
 package dev.hasse.imports.convert;
 
+import static dev.hasse.imports.convert.CallNotation.check;
+import static dev.hasse.imports.convert.CallNotation.coverage;
+import static dev.hasse.imports.convert.CallNotation.records;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Coverage.Count;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What was seen while calls overlapped, and who is taken to have written it. {@link CallNotation} defines the notation. */
+/** Where the values come from that were seen: who is taken to have written them, and when. {@link CallNotation} defines the notation. */
 class ObservationsTest {
-    private static void check(String calls, String records) {
-        assertThat(CallNotation.convert(Grounding.SINCE_WRITE, CallNotation.calls(calls))
-                        .text())
-                .isEqualTo(records.strip());
+    @Test
+    void whatWasSeenFirstWasThereFromTheBeginning() {
+        check("bonus 1..2 r:y=5 \n payer 3..4 r:x=1", """
+                unlogged 1..1 w:y=5
+                unlogged 1..1 w:x=1
+                bonus 1..2 r:y=5@2
+                payer 3..4 r:x=1@4
+                """);
+    }
+
+    @Test
+    void nothingIsThereUntilSomebodyWrites() {
+        check("payer 1..2 r:x=null \n payer 3..4 w:x=1", "payer 2..4 r:x=null@2 w:x=1 since-write");
+    }
+
+    @Test
+    void whatNobodyWroteAppearedAsLateAsItCan() {
+        check("bonus 1..2 w:x=1 \n payer 3..3 r:x=1 \n payer 7..8 r:x=5", """
+                bonus 1..2 w:x=1
+                payer 3..3 r:x=1@3
+                unlogged 3..8 r:x=1@8 w:x=5 inferred:x
+                payer 7..8 r:x=5@8
+                """);
+    }
+
+    @Test
+    void whatAWriterMetAppearedBeforeItWrote() {
+        check("bonus 1..2 w:x=1 \n payer 7..9 w:x=6 b:x=5", """
+                bonus 1..2 w:x=1
+                unlogged 2..8 r:x=1@8 w:x=5 inferred:x
+                payer 7..9 w:x=6
+                """);
+    }
+
+    @Test
+    void aWriteThatWasSeenBeforeItsCallEndedHadLanded() {
+        check("bonus 1..9 w:x=1 \n payer 5..5 r:x=1", """
+                bonus 1..5 w:x=1
+                payer 5..5 r:x=1@5
+                """);
+    }
+
+    @Test
+    void soHadWhatItsCallHadReadBefore() {
+        check("bonus 1..20 w:x=1 \n payer 3..18 r:x=1 w:x=2 \n extra 5..9 r:x=2", """
+                bonus 1..8 since:1 w:x=1
+                payer 3..9 r:x=1@3-9 since:3 w:x=2
+                extra 5..9 r:x=2@9
+                """);
+    }
+
+    @Test
+    void whatItMetItMetWhenItLanded() {
+        // It landed at 5 on the 0 that was there, and not on a 0 that was put back later.
+        check("payer 0..0 r:x=0 \n bonus 1..9 w:x=1 b:x=0 \n payer 5..5 r:x=1", """
+                unlogged 0..0 w:x=0
+                payer 0..0 r:x=0@0
+                bonus 1..5 w:x=1
+                payer 5..5 r:x=1@5
+                """);
+    }
+
+    @Test
+    void orBeforeAnotherThatWasUnderWay() {
+        // Both met 0, so bonus looked before payer wrote, although it wrote later. Nobody put the 0 back.
+        check("payer 1..5 w:x=1 b:x=0 \n bonus 2..6 w:x=2 b:x=0 \n extra 7..7 r:x=2", """
+                unlogged 1..1 w:x=0
+                payer 1..5 since:1 w:x=1
+                bonus 2..6 since:2 w:x=2
+                extra 7..7 r:x=2@7
+                """);
+    }
+
+    @Test
+    void whatWasSeenAtTheMomentOfAnotherWriteWasSeenBeforeIt() {
+        check("payer 0..0 w:x=0 \n payer 1..5 w:x=1 \n bonus 3..5 r:x=0", """
+                payer 0..0 w:x=0
+                bonus 3..4 r:x=0@4
+                payer 1..5 w:x=1
+                """);
+        check("payer 0..0 w:x=0 \n payer 1..5 w:x=1 \n bonus 3..5 r:x=0@5 direct", """
+                payer 0..0 w:x=0
+                bonus 3..4 r:x=0@4
+                payer 1..5 w:x=1
+                """);
+    }
+
+    @Test
+    void aWriteCannotLandBeforeItsCallHasRead() {
+        check("bonus 1..9 r:y=3@7 w:x=1 \n payer 0..0 r:x=0 \n payer 5..5 r:x=1", """
+                unlogged 0..0 w:x=0
+                unlogged 0..0 w:y=3
+                payer 0..0 r:x=0@0
+                unlogged 0..5 w:x=1
+                payer 5..5 r:x=1@5
+                bonus 1..9 r:y=3@7 w:x=1
+                """);
+    }
+
+    @Test
+    void aCallMayHaveSeenWhatWasOverwrittenBeforeItEnded() {
+        // It saw 0 during the call: before bonus wrote, not after.
+        check("bonus 0..0 w:x=0 \n payer 1..9 r:x=0 \n bonus 3..4 w:x=1 \n payer 10..11 w:x=2", """
+                bonus 0..0 w:x=0
+                bonus 3..4 w:x=1
+                payer 3..11 r:x=0@3 w:x=2 since-write
+                """);
+    }
+
+    @Test
+    void andWhatWasThereFromTheBeginning() {
+        check("payer 1..9 r:x=0 r:y=null \n bonus 3..4 w:x=1 w:y=1", """
+                unlogged 1..1 w:x=0
+                payer 1..3 r:x=0@1-3 r:y=null@1-3 since:1
+                bonus 3..4 since:3 w:x=1 w:y=1
+                """);
+    }
+
+    @Test
+    void aCallThatWritesMayHaveSeenWhatCameAfterItBegan() {
+        check("bonus 0..0 w:x=0 \n payer 1..9 r:x=1 w:x=2 \n bonus 3..4 w:x=1", """
+                bonus 0..0 w:x=0
+                bonus 3..4 since:3 w:x=1
+                payer 1..9 r:x=1@3-9 since:3 w:x=2
+                """);
+    }
+
+    @Test
+    void andWhatWasStillOnItsWayWhenItEnded() {
+        check("bonus 0..0 w:x=0 \n payer 1..5 r:x=1 w:x=2 \n bonus 3..9 w:x=1", """
+                bonus 0..0 w:x=0
+                bonus 3..4 since:3 w:x=1
+                payer 1..5 r:x=1@3-5 since:3 w:x=2
+                """);
+    }
+
+    @Test
+    void whatWasOverwrittenAndIsReadAgainIsAnOldValue() {
+        check("bonus 1..2 w:x=1 \n extra 3..4 w:x=2 \n payer 5..6 r:x=1 \n payer 7..8 r:x=2", """
+                bonus 1..2 w:x=1
+                extra 3..4 w:x=2
+                payer 5..6 r:x=1@6
+                payer 7..8 r:x=2@8
+                """);
+    }
+
+    @Test
+    void unlessItIsTheThingItselfThatIsRead() {
+        check("bonus 1..2 w:x=1 \n extra 3..4 w:x=2 \n payer 5..6 r:x=1 direct", """
+                bonus 1..2 w:x=1
+                extra 3..4 w:x=2
+                unlogged 4..6 r:x=2@6 w:x=1 inferred:x
+                payer 5..6 r:x=1@6
+                """);
+    }
+
+    @Test
+    void ofWritesThatOverlapTheLatestIsTheOneThatIsSeen() {
+        check("bonus 1..5 w:x=1 \n extra 2..4 w:x=2 \n payer 7..8 r:x=2", """
+                extra 2..4 since:2 w:x=2
+                bonus 1..5 since:1 w:x=1
+                payer 7..8 r:x=2@8
+                """);
+    }
+
+    @Test
+    void aWriteOfUnknownValueIsWhatWasSeenOfIt() {
+        check("bonus 1..2 w:x=? \n payer 3..4 r:x=7", """
+                bonus 1..2 w:x=7 inferred:x
+                payer 3..4 r:x=7@4
+                """);
+    }
+
+    @Test
+    void unlessItMayHaveBeenAnother() {
+        check("bonus 1..2 w:x=? \n extra 1..2 w:x=? \n payer 3..4 r:x=7", """
+                bonus 1..2
+                extra 1..2
+                payer 3..4 r:x=7@4
+                """);
+        assertThat(coverage("bonus 1..2 w:x=? \n extra 1..2 w:x=? \n payer 3..4 r:x=7")
+                        .count(Count.WRITES_WITHOUT_VALUE))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aWriteOfUnknownValueThatLeftItsCellAsItWasIsNoWrite() {
+        // Such as a checkout of a file that had not been changed.
+        String seen = "payer 1..2 r:x=7 \n bonus 3..4 w:x=? w:y=? \n payer 5..6 r:x=7 r:y=1";
+        check(seen, """
+                unlogged 1..1 w:x=7
+                payer 1..2 r:x=7@2
+                bonus 3..4 w:y=1 inferred:y
+                payer 5..6 r:x=7@6 r:y=1@6
+                """);
+        assertThat(coverage(seen).count(Count.WRITES_WITHOUT_CHANGE)).isEqualTo(1);
+        assertThat(coverage(seen).count(Count.WRITES_WITHOUT_VALUE)).isZero();
+        assertThat(coverage(seen).count(Count.WRITES)).isEqualTo(1);
+
+        // Whoever knew what was there: a writer, a reader, or one that met it when it wrote.
+        for (String before : List.of("payer 1..2 w:x=7", "extra 1..1 w:x=7 \n extra 2..2 r:x=7", "extra 2..2 r:x=7")) {
+            for (String after : List.of("payer 5..6 r:x=7", "payer 5..6 w:x=8 b:x=7")) {
+                String calls = before + "\n bonus 3..4 w:x=? \n" + after;
+                assertThat(records(calls)).as(calls).contains("bonus 3..4\n").doesNotContain("inferred");
+            }
+        }
+    }
+
+    @Test
+    void nobodyKnowsWhatAWriteOverwroteAfterAnotherOfUnknownValue() {
+        // So it is taken for a change of what was there, and not for an unseen overwrite of 1.
+        check("payer 1..1 w:x=1 \n payer 2..3 w:x=? \n bonus 4..5 w:x=? \n extra 6..6 r:x=2", """
+                payer 1..1 w:x=1
+                payer 2..3
+                bonus 4..5 r:x=1@4 w:x=2 inferred:x
+                extra 6..6 r:x=2@6
+                """);
+    }
+
+    @Test
+    void norAreSeveralInARow() {
+        String calls = "payer 1..2 r:x=7 \n bonus 3..4 w:x=? \n extra 5..6 r:x=? w:x=? \n payer 7..8 r:x=7";
+        check(calls, """
+                unlogged 1..1 w:x=7
+                payer 1..2 r:x=7@2
+                bonus 3..4
+                extra 5..5 r:x=7@5 inferred:x
+                payer 7..8 r:x=7@8
+                """);
+        assertThat(coverage(calls).count(Count.WRITES_WITHOUT_CHANGE)).isEqualTo(2);
+    }
+
+    @Test
+    void unlessTheCellHeldSomethingElseMeanwhile() {
+        check("payer 1..1 r:x=7 \n extra 2..2 w:x=8 \n bonus 3..4 w:x=? \n payer 5..6 r:x=7", """
+                unlogged 1..1 w:x=7
+                payer 1..1 r:x=7@1
+                extra 2..2 w:x=8
+                bonus 3..4 w:x=7 inferred:x
+                payer 5..6 r:x=7@6
+                """);
+        // Extra may have seen what bonus wrote, or what was there before.
+        check("extra 2..2 w:x=8 \n bonus 3..4 w:x=? \n extra 4..4 r:x=7 \n payer 5..6 r:x=7", """
+                extra 2..2 w:x=8
+                bonus 3..4 w:x=7 inferred:x
+                extra 4..4 r:x=7@4
+                payer 5..6 r:x=7@6
+                """);
+    }
+
+    @Test
+    void whatAnAgentWroteItselfItKnewAfterwards() {
+        // So it had not looked before it wrote 2 over 1.
+        check("payer 1..1 w:x=1 \n bonus 2..2 w:x=2 \n bonus 5..5 r:x=2@2 w:x=3", """
+                payer 1..1 w:x=1
+                bonus 2..2 w:x=2
+                bonus 3..5 r:x=2@3 w:x=3
+                """);
+    }
+
+    @Test
+    void aReadOfUnknownValueSawTheLastWrite() {
+        check("bonus 1..2 w:x=7 \n payer 3..4 r:x=?", """
+                bonus 1..2 w:x=7
+                payer 3..4 r:x=7@4 inferred:x
+                """);
+    }
+
+    @Test
+    void unlessThereIsDoubtWhichThatWas() {
+        String read = "\n payer 4..6 r:x=?";
+        for (String doubt : List.of(
+                "", // Nobody wrote.
+                "bonus 1..2 w:x=?", // The value written is unknown.
+                "bonus 1..2 w:x=7 \n extra 1..2 w:x=8", // Both landed at once.
+                "bonus 1..3 w:x=7 \n extra 1..2 w:x=8", // They were in flight together.
+                "bonus 1..2 w:x=7 \n extra 3..9 w:x=8", // One was in flight during the read,
+                "bonus 1..2 w:x=7 \n extra 5..5 w:x=8", // and may have landed before the read or after.
+                "bonus 1..2 w:x=7 undone")) { // When it was undone is unknown.
+            assertThat(records(doubt + read)).as(doubt).doesNotContain("r:x", "inferred");
+            assertThat(coverage(doubt + read).count(Count.READS_WITHOUT_VALUE))
+                    .as(doubt)
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void ofSeveralValuesForACellTheLastOneStays() {
+        check("bonus 1..2 w:x=1 w:x=2", "bonus 1..2 w:x=2");
     }
 
     @Test

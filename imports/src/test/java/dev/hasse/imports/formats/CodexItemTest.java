@@ -218,19 +218,11 @@ class CodexItemTest {
         }
     }
 
-    private static String patch(int second, String id, String text) {
-        return line(
-                second,
-                "response_item",
-                "'type':'custom_tool_call','name':'apply_patch','call_id':'" + id + "','input':'*** Begin Patch\\n"
-                        + text + "\\n*** End Patch'");
-    }
-
     @Test
     void theDiffOfAPatchTellsWhetherItsFileIsWhatItWasThoughtToBe() {
-        String add = patch(1, "a", "*** Add File: f\\n+x\\n+b");
+        String add = CodexTest.patch(1, "a", "*** Add File: f\\n+x\\n+b");
         String added = changes(2, "a", "'/w/f':{'type':'add','content':'x\\nb\\n'}");
-        String update = patch(3, "b", "*** Update File: f\\n@@\\n-b\\n+c");
+        String update = CodexTest.patch(3, "b", "*** Update File: f\\n@@\\n-b\\n+c");
         String diff = "'/w/f':{'type':'update','unified_diff':'@@ -%1$d +%1$d @@\\n-b\\n+c\\n'}";
 
         Call known = of(META, add, added, update, changes(4, "b", diff.formatted(2)))

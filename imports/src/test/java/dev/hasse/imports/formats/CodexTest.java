@@ -24,7 +24,7 @@ class CodexTest {
         return "{'timestamp':'2026-01-01T00:00:0" + second + "Z','type':'" + type + "','payload':{" + payload + "}}";
     }
 
-    private static String patch(int second, String id, String text) {
+    static String patch(int second, String id, String text) {
         return line(
                 second,
                 "response_item",
