@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** ATP, simulated: its rules are held, and each fault is found, where it is, by the rule that it violates. */
 class AtpSimulationTest {
     /** docs/transactions.md has the numbers for a thousand. */
-    private static final String SESSIONS = "60";
+    private static final String SESSIONS = "20";
 
     @TempDir
     Path folder;

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -101,7 +102,8 @@ class EndlessTraceTest {
             decided++;
             Verdict whole = Told.whole(classifier, history);
             Set<String> all = WitnessKeys.keys(whole);
-            String description = k + ": " + limits + ", " + history;
+            String id = k + ": " + limits;
+            Supplier<String> description = () -> id + ", " + history;
             for (Phenomenon phenomenon : Phenomenon.all()) {
                 Set<String> told = WitnessKeys.of(outcome.told, phenomenon);
                 Set<String> there = WitnessKeys.of(all, phenomenon);
@@ -122,7 +124,7 @@ class EndlessTraceTest {
                 // Of a read whose window is not known in full, A1 is counted once.
                 if (phenomenon != Anomaly.A1) {
                     assertThat(possibly(Objects.requireNonNull(outcome.verdict), phenomenon))
-                            .as("%s %s", phenomenon.code(), description)
+                            .as(() -> phenomenon.code() + " " + description.get())
                             .isGreaterThanOrEqualTo(possibly(whole, phenomenon));
                 }
             }

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -144,7 +145,8 @@ class RevisableDecisionTest {
             Watched watched = new Watched(MODES.get(random.nextInt(3)), limits, PAST_WRITES);
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(120)), random.nextInt(4), k);
-            String description = k + ": " + limits + ", " + history;
+            String id = k + ": " + limits;
+            Supplier<String> description = () -> id + ", " + history;
             boolean goesOn = watched.watch(
                     history,
                     random,
@@ -164,7 +166,7 @@ class RevisableDecisionTest {
     }
 
     /** Where only so much is remembered, nothing false is told, every stale reader is, and what may be missing is said. */
-    private static void requireSound(Watched watched, String description) {
+    private static void requireSound(Watched watched, Supplier<String> description) {
         Set<String> there = watched.there();
         if (watched.decision.undecided() == 0) {
             assertThat(watched.told).as(description).isEqualTo(there);
@@ -195,7 +197,8 @@ class RevisableDecisionTest {
             Watched watched = new Watched(MODES.get(random.nextInt(3)), limits, 1 << random.nextInt(4));
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(80)), random.nextInt(3), k);
-            String description = k + ": " + limits + ", " + history;
+            String id = k + ": " + limits;
+            Supplier<String> description = () -> id + ", " + history;
             boolean goesOn = watched.watch(history, random, () -> requireSound(watched, description));
             looked += watched.looked;
             undecided += watched.undecided;

@@ -11,12 +11,32 @@ import java.util.TreeSet;
 
 /** Texts by which witnesses that were told one by one are compared with those that are there: phenomenon, positions, cells, operations. */
 final class WitnessKeys {
+    private static final String BY = ", by ";
+
     private WitnessKeys() {}
 
     static String key(Witness witness) {
         List<Integer> positions =
                 witness.operations().stream().map(OperationRef::position).toList();
-        return witness.phenomenon().code() + positions + witness.cells() + ", by " + witness.operations();
+        StringBuilder key = new StringBuilder()
+                .append(witness.phenomenon().code())
+                .append(positions)
+                .append(witness.cells())
+                .append(BY);
+        for (OperationRef operation : witness.operations()) {
+            // Field by field, since the texts that records make of themselves are formatted, which takes longer than
+            // the decisions.
+            key.append(operation.id().isString() ? "'" : "")
+                    .append(operation.id().text())
+                    .append(' ')
+                    .append(operation.agent())
+                    .append(' ')
+                    .append(operation.place().file())
+                    .append(':')
+                    .append(operation.place().line())
+                    .append("; ");
+        }
+        return key.toString();
     }
 
     /** The keys of all witnesses that a verdict lists. */
@@ -38,7 +58,11 @@ final class WitnessKeys {
     /** The readers, each with the cell, of those of some keys that are of A1. */
     static Set<String> staleReaders(Set<String> keys) {
         Set<String> readers = new TreeSet<>();
-        of(keys, Anomaly.A1).forEach(key -> readers.add(key.replaceAll(", \\d+\\](.*), by .*", "]$1")));
+        for (String key : of(keys, Anomaly.A1)) {
+            String reader = key.substring(0, key.indexOf(", "));
+            String cells = key.substring(key.indexOf(']') + 1, key.lastIndexOf(BY));
+            readers.add(reader + "]" + cells);
+        }
         return readers;
     }
 }
