@@ -39,8 +39,9 @@ final class Checkouts {
 
     /** The folder of a session's log. The logs of its subagents lie in a folder of their own beside it. */
     private static String folderOf(String log, String session) {
-        int subagents = log.indexOf("/" + session + "/");
-        int end = subagents >= 0 ? subagents : log.lastIndexOf('/');
+        String path = log.replace('\\', '/');
+        int subagents = path.indexOf("/" + session + "/");
+        int end = subagents >= 0 ? subagents : path.lastIndexOf('/');
         return end < 0 ? "." : log.substring(0, end);
     }
 

@@ -108,7 +108,7 @@ final class PlainCommands {
             return null;
         }
         String path = FilePaths.absolute(folder, name);
-        return path.startsWith("/") ? path : null;
+        return FilePaths.isAbsolute(path) ? path : null;
     }
 
     private boolean known(@Nullable String input) {

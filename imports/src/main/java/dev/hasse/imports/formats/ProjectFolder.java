@@ -27,8 +27,10 @@ final class ProjectFolder {
         MessageDigest sofar = sha256();
         int from = 0;
         while (from < path.length()) {
-            int slash = path.indexOf('/', from + 1);
-            int to = slash < 0 ? path.length() : slash;
+            int to = from + 1;
+            while (to < path.length() && path.charAt(to) != '/' && path.charAt(to) != '\\') {
+                to++;
+            }
             sofar.update(path.substring(from, to).getBytes(StandardCharsets.UTF_8));
             if (HexFormat.of().formatHex(copy(sofar).digest()).equals(digest)) {
                 return path.substring(0, to);

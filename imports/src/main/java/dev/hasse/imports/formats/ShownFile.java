@@ -74,7 +74,8 @@ record ShownFile(String path, int from, String text, boolean whole) {
         if (isFiltered && !printer.range().equals(Range.ALL)) {
             return null;
         }
-        String path = in == null && !printer.file().startsWith("/") ? null : PlainCommands.path(in, printer.file());
+        String path =
+                in == null && !FilePaths.isAbsolute(printer.file()) ? null : PlainCommands.path(in, printer.file());
         return path == null
                 ? null
                 : shown(path, isFiltered ? filter.range() : printer.range(), printer.numbers(), output);

@@ -34,6 +34,20 @@ class CheckoutsTest {
     }
 
     @Test
+    void aFolderOfWindowsCanBeWrittenInSeveralWays() {
+        Checkouts checkouts = new Checkouts();
+        checkouts.add("app", "C:\\w\\app", "app.jsonl");
+        checkouts.add("too", "c:/w/app/", "too.jsonl");
+        checkouts.add("below", "c:\\w\\app\\src", "below.jsonl");
+        checkouts.add("other", "D:\\w\\app", "other.jsonl");
+
+        assertThat(checkouts.of("app")).isEqualTo("C:/w/app");
+        assertThat(checkouts.of("too")).isEqualTo("C:/w/app");
+        assertThat(checkouts.of("below")).isEqualTo("C:/w/app");
+        assertThat(checkouts.of("other")).isEqualTo("D:/w/app");
+    }
+
+    @Test
     void aFolderLongerThanAnyIsNone() {
         Checkouts checkouts = new Checkouts();
         checkouts.add("s", "/w".repeat(3_000), "logs/s.jsonl");
@@ -45,7 +59,7 @@ class CheckoutsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"s.jsonl, .", "logs/s.jsonl, logs", "/l/p/s/subagents/agent-1.jsonl, /l/p"})
+    @CsvSource({"s.jsonl, .", "logs/s.jsonl, logs", "/l/p/s/subagents/agent-1.jsonl, /l/p", "l\\s.jsonl, l"})
     void withoutAFolderTheFolderOfTheLogCounts(String log, String checkout) {
         Checkouts checkouts = new Checkouts();
         checkouts.add("s", null, log);
@@ -61,7 +75,17 @@ class CheckoutsTest {
         "/w, /x//a/, /x/a",
         "/w, ../../a, /a",
         "/w, ~/a, ~/a",
-        "/w, C:\\a, C:\\a",
+        "/w, C:\\a, C:/a",
+        "/w, C:, /w/C:",
+        "C:\\w, a\\b.txt, C:/w/a/b.txt",
+        "c:\\w\\, ./a/../b.txt, C:/w/b.txt",
+        "c:/w, c:/w//a, C:/w/a",
+        "C:\\w, /c/w/a, C:/w/a",
+        "C:\\w, /c, C:/",
+        "C:\\w, /tmp/a, /tmp/a",
+        "/w, /c/w/a, /c/w/a",
+        "C:\\w, ..\\..\\a, C:/a",
+        "/w, a\\b, /w/a\\b",
         "'', a, a",
         ", ./a, ./a",
     })

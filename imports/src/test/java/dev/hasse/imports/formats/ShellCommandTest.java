@@ -232,4 +232,16 @@ class ShellCommandTest {
 
         assertThat(effects).isEqualTo(known ? List.of() : null);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rm a, DELETE:C:/w/a",
+        "cd src && rm a, DELETE:C:/w/src/a",
+        "cd /d/x && rm a, DELETE:D:/x/a",
+        "rm 'c:\\w\\a', DELETE:C:/w/a",
+        "cat /c/w/a > /c/w/b, REPLACE:C:/w/b",
+    })
+    void onWindowsTheShellHasItsOwnNamesForFiles(String command, String effects) {
+        assertThat(told(ShellCommand.of(command, "C:\\w"))).isEqualTo(effects);
+    }
 }
