@@ -30,6 +30,8 @@ public record Access(
         DIRECT,
         /** Its writes take effect when the call ends; without this at some moment while it runs. */
         LANDS_AT_THE_END,
+        /** It may have written any other cell as well; without this it wrote nothing else. */
+        AMONG_OTHERS,
         /** All that it reads and writes, it reads and writes at one moment; without this, others may come in between. */
         AT_ONE_MOMENT
     }

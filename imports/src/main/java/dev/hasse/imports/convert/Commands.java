@@ -29,6 +29,11 @@ final class Commands {
     /** What stands for names that are not in a command. */
     private static final Pattern MANY = Pattern.compile("[*`]|\\$\\(|\\bxargs\\b|\\bfind\\b");
 
+    /** What changes files of a checkout that it does not name: most of them, if need be. */
+    private static final Pattern RESETS =
+            Pattern.compile("\\bgit\\b[^|;&\\n]*\\s(?:stash(?!\\s+(?:list|show|drop|clear))|checkout(?!\\s+-[bB])"
+                    + "|restore|reset|switch(?!\\s+-[cC])|pull|merge|rebase|revert|apply|am|cherry-pick)\\b");
+
     private final Map<String, Runs> byAgent = new HashMap<>();
     private final Runs all = new Runs();
 
@@ -44,6 +49,13 @@ final class Commands {
             String line = line(call);
             return FileNames.in(line.substring(0, Math.min(line.length(), SEARCHED)))
                     .anyMatch(FileNames.of(cell)::equals);
+        }
+
+        /** Whether it is one of git that changes files which it does not name. */
+        boolean resets() {
+            String line = line(call);
+            return RESETS.matcher(line.substring(0, Math.min(line.length(), SEARCHED)))
+                    .find();
         }
 
         /**
@@ -104,6 +116,10 @@ final class Commands {
         List<Command> others = all.allDuring(after, until);
         if (cell.indexOf('/') < 0) {
             return ofOneAgent(others);
+        }
+        List<Command> resetting = others.stream().filter(Command::resets).toList();
+        if (!resetting.isEmpty()) {
+            return ofOneAgent(resetting);
         }
         List<Command> naming = others.stream().filter(each -> each.names(cell)).toList();
         return ofOneAgent(

@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
@@ -77,8 +78,11 @@ final class TraceConverter {
         }
         Long ended = call.ended();
         Long known = call.started() != null ? call.started() : call.planned();
-        if (mapped.fate() == Fate.OPAQUE && !Boolean.TRUE.equals(call.readOnly())) {
-            commands.add(names.agent(call), call, known, ended);
+        boolean amongOthers = mapped.access().is(Access.Trait.AMONG_OTHERS);
+        if ((mapped.fate() == Fate.OPAQUE || amongOthers) && !Boolean.TRUE.equals(call.readOnly())) {
+            // It may have changed again what it is known to have written.
+            Long until = ended == null || !amongOthers ? ended : Long.valueOf(ended + 1);
+            commands.add(names.agent(call), call, known, until);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
             return;

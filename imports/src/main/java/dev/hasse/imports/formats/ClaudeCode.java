@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
@@ -38,6 +39,9 @@ final class ClaudeCode implements FrontEnd {
     private static final String COMPACTION = "acompact";
 
     private static final String SHELL = "Bash";
+    /** How Claude Code begins its report of a command that ran, and failed. */
+    private static final String EXITED = "Exit code ";
+
     /** Tools that may look at any file, and write it. */
     private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*");
 
@@ -331,11 +335,15 @@ final class ClaudeCode implements FrontEnd {
     private void command(
             ClaudeCodeUse use, String command, boolean failed, Result result, FilesOfSession files, Call.Builder call) {
         long time = Objects.requireNonNull(result.time());
-        if (failed) {
-            files.opaque(caller(use), command, time);
-        } else {
-            String output = ShownLines.printed(result.content());
+        String output = ShownLines.printed(result.content());
+        if (!failed) {
             call.access(files.command(caller(use), command, output, time));
+        } else if (output != null && output.startsWith(EXITED)) {
+            Access access = files.failedCommand(caller(use), command, output, time);
+            call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
+        } else {
+            // Perhaps it did not even run.
+            files.opaque(caller(use), command, time);
         }
     }
 

@@ -107,7 +107,7 @@ record CodexCommand(
      */
     @Nullable
     List<FileEffect> done(@Nullable String printed, JsonNode result) {
-        return effects != null ? effects : ShellCommand.of(text, folder, output(printed, result));
+        return FileEffect.areAll(effects) ? effects : ShellCommand.of(text, folder, output(printed, result));
     }
 
     private static @Nullable String output(@Nullable String printed, JsonNode result) {

@@ -140,6 +140,12 @@ final class CommandFiles {
             return lines == null ? null : lines.text();
         }
 
+        /** Removes what is known to be at a path, or below it. */
+        void removeAll(String path) {
+            String checkout = by.file("");
+            known.at(by.file(path)).forEach(file -> remove(file.substring(checkout.length())));
+        }
+
         Access done() {
             Access access = new Access(reads, writes, before).and(Access.Trait.DIRECT);
             access = onlyParts && !writes.isEmpty() ? access.and(Access.Trait.MERGES) : access;
@@ -178,9 +184,13 @@ final class CommandFiles {
         }
         budget.earn(command.length());
         Access access = ofEffects(by, effects, time);
+        if (!FileEffect.areAll(effects)) {
+            known.ran(by.agent(), command, time);
+            return access.writes().isEmpty() ? null : access.and(Access.Trait.AMONG_OTHERS);
+        }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
         known.looked(by.agent(), command, time);
-        return access;
+        return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;
     }
 
     /**
@@ -204,11 +214,15 @@ final class CommandFiles {
                 case UPDATE -> accesses.write(path, text, true);
                 case CHANGE -> accesses.change(path);
                 case DELETE -> accesses.remove(path);
+                case DELETE_ALL -> accesses.removeAll(path);
                 case COPY -> accesses.write(path, copied(accesses, text), false);
                 case PATCH -> {
                     if (text != null) {
                         patch(accesses, CodexPatch.parse(text), path.isEmpty() ? null : path);
                     }
+                }
+                case ANYTHING -> {
+                    // No file is named.
                 }
             }
         }
@@ -217,7 +231,8 @@ final class CommandFiles {
 
     /** Whether a file had its committed text already, as far as anybody can tell: nobody in the log has written it. */
     private boolean isIdle(Caller by, FileEffect effect) {
-        return effect.kind() == FileEffect.Kind.REVERT && !known.isWritten(by.file(effect.path()));
+        return effect.kind() == FileEffect.Kind.ANYTHING
+                || (effect.kind() == FileEffect.Kind.REVERT && !known.isWritten(by.file(effect.path())));
     }
 
     /**

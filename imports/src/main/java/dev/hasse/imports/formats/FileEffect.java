@@ -29,10 +29,24 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         CREATE,
         /** It is gone. */
         DELETE,
+        /** It is gone, and if it was a folder, so is everything in it. */
+        DELETE_ALL,
         /** It has the text of another file. */
         COPY,
         /** A patch of Codex was applied in this folder. */
-        PATCH
+        PATCH,
+        /** No file in particular: any file may have any text now, or have had it in between. */
+        ANYTHING
+    }
+
+    /** Any file may have any text now. */
+    static FileEffect anything() {
+        return new FileEffect(Kind.ANYTHING, "", null);
+    }
+
+    /** Whether these are all effects of a command, which has changed no other file. */
+    static boolean areAll(@Nullable List<FileEffect> effects) {
+        return effects != null && effects.stream().noneMatch(effect -> effect.kind() == Kind.ANYTHING);
     }
 
     /** The files that the effects of a command, one after another, leave as they were: moved away and back, for instance. */
@@ -44,8 +58,8 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
             String source = effect.text();
             switch (effect.kind()) {
                 case COPY -> held.put(path, source == null ? "" : held.getOrDefault(source, source));
-                case PATCH -> {
-                    // Its files are not known here.
+                case PATCH, DELETE_ALL, ANYTHING -> {
+                    // Which files these are is not known here.
                     return Set.of();
                 }
                 default -> held.put(path, "");
@@ -60,7 +74,9 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {
-            case REVERT, CHANGE, UPDATE, PATCH -> this;
+            case REVERT, CHANGE, UPDATE, PATCH, ANYTHING -> this;
+            // Of a folder, a part may be left.
+            case DELETE_ALL -> anything();
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };
     }

@@ -123,6 +123,18 @@ final class FilesOfSession {
     }
 
     /**
+     * Returns the reads and writes of a shell command that ended with another status than 0.
+     *
+     * @param output what it printed
+     * @param time when it was done
+     * @return null if it may have written anything
+     */
+    @Nullable
+    Access failedCommand(Caller by, String command, String output, long time) {
+        return commands.ofCommand(by, ShellCommand.ofFailed(command, by.folder(), output), command, time);
+    }
+
+    /**
      * Has an agent know what another one knew of files after a call: its own session goes on with a copy of that one's.
      *
      * @param by the agent that called

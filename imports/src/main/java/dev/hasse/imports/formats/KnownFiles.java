@@ -282,6 +282,18 @@ final class KnownFiles {
         return shown != null && shown > after;
     }
 
+    /** The files at a path, or below it, that were read or written, and not removed since. */
+    List<String> at(String path) {
+        Stream<String> left = written.entrySet().stream()
+                .filter(file -> !file.getValue().removed())
+                .map(Map.Entry::getKey);
+        return Stream.concat(latest.keySet().stream(), left)
+                .filter(file -> file.equals(path) || file.startsWith(path + "/"))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** Whether anybody is known to have written a file. */
     boolean isWritten(String file) {
         return written.containsKey(file);

@@ -3,12 +3,13 @@ package dev.hasse.imports.formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Commands whose effects on files are known: those that only show something, and those that remove, move, copy or overwrite the files that
- * they name. Options that make more of a command than that, such as {@code -r}, make it unknown.
+ * they name. Options that make more of a command than that make it unknown.
  */
 final class PlainCommands {
     /** Commands that only read, whatever their arguments. */
@@ -49,6 +50,11 @@ final class PlainCommands {
             "whoami",
             "chmod",
             ":");
+
+    /** Options of rm; among them those that remove folders with everything in them. */
+    private static final Pattern REMOVES = Pattern.compile("-[fvrR]+|--force|--recursive|--verbose");
+
+    private static final Pattern RECURSIVE = Pattern.compile("-[fv]*[rR][fvrR]*|--recursive");
 
     private static final String HEAD = "HEAD";
     private static final String SOURCE = "--source=";
@@ -118,7 +124,7 @@ final class PlainCommands {
         }
         return switch (name) {
             case "set" -> words.stream().skip(1).allMatch(word -> word.matches("-[a-z]+|\\+[a-z]+|pipefail"));
-            case "rm" -> each(options(1, Set.of("-f", "-v", "-fv", "-vf")), this::delete);
+            case "rm" -> remove();
             case "mv" -> transfer(options(1, Set.of("-f", "-v")), true);
             case "cp" -> transfer(options(1, Set.of("-f", "-v", "-p")), false);
             case "tee" -> {
@@ -130,7 +136,14 @@ final class PlainCommands {
             case "find" ->
                 words.stream().noneMatch(word -> ACTIONS.matcher(word).matches());
             case "sed" -> sed();
-            case "git" -> git();
+            case "git" -> {
+                PlainCommands git = git(words, folder);
+                if (git == null || !git.git()) {
+                    yield false;
+                }
+                effects.addAll(git.effects);
+                yield true;
+            }
             case "apply_patch", "applypatch" -> patch(input);
             default -> false;
         };
@@ -160,6 +173,17 @@ final class PlainCommands {
         return add(FileEffect.Kind.DELETE, file);
     }
 
+    private boolean remove() {
+        boolean folders = words.stream().takeWhile(word -> !word.equals("--")).anyMatch(RECURSIVE.asMatchPredicate());
+        return each(
+                options(1, REMOVES.asMatchPredicate()),
+                file -> folders ? add(FileEffect.Kind.DELETE_ALL, withoutSlash(file)) : delete(file));
+    }
+
+    private static String withoutSlash(String file) {
+        return file.length() > 1 && file.endsWith("/") ? file.substring(0, file.length() - 1) : file;
+    }
+
     /** Overwrites files; false if one may be a folder, whose files would all be overwritten. */
     private boolean restore(FileEffect.Kind kind, List<String> files) {
         return each(files, file -> isFile(file) && add(kind, file));
@@ -172,6 +196,10 @@ final class PlainCommands {
 
     /** The arguments after the options; null if an option is not among the known ones. */
     private @Nullable List<String> options(int from, Set<String> known) {
+        return options(from, known::contains);
+    }
+
+    private @Nullable List<String> options(int from, Predicate<String> known) {
         for (int k = from; k < words.size(); k++) {
             String word = words.get(k);
             if (word.equals("--")) {
@@ -181,7 +209,7 @@ final class PlainCommands {
                 List<String> rest = words.subList(k, words.size());
                 return rest.stream().anyMatch(file -> file.startsWith("-")) ? null : rest;
             }
-            if (!known.contains(word)) {
+            if (!known.test(word)) {
                 return null;
             }
         }
@@ -251,6 +279,32 @@ final class PlainCommands {
                         files,
                         file -> add(FileEffect.Kind.CHANGE, file)
                                 && (backup.isEmpty() || add(FileEffect.Kind.REPLACE, file + backup)));
+    }
+
+    /** A command of git without the options that say where it runs, and how it prints; null if it has others before its verb. */
+    private static @Nullable PlainCommands git(List<String> words, @Nullable String folder) {
+        String in = folder;
+        int k = 1;
+        while (k < words.size() && words.get(k).startsWith("-")) {
+            boolean elsewhere = words.get(k).equals("-C") && k + 1 < words.size();
+            if (!elsewhere && !words.get(k).equals("--no-pager")) {
+                return null;
+            }
+            in = elsewhere ? path(in, words.get(k + 1)) : in;
+            if (in == null) {
+                return null;
+            }
+            k += elsewhere ? 2 : 1;
+        }
+        List<String> rest = new ArrayList<>(List.of("git"));
+        rest.addAll(words.subList(k, words.size()));
+        return new PlainCommands(rest, in);
+    }
+
+    /** Whether a command is one of git with this verb. */
+    static boolean isGit(List<String> words, String verb) {
+        PlainCommands git = words.get(0).equals("git") ? git(words, "/") : null;
+        return git != null && git.words.size() > 1 && git.words.get(1).equals(verb);
     }
 
     private boolean git() {

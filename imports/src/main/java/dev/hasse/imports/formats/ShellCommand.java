@@ -2,7 +2,9 @@ package dev.hasse.imports.formats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * that a shell would expand. It is supposed to have succeeded. A part whose failure nobody would have noticed, such as the first command in
  * {@code mv a b; ls}, leaves unknown texts behind.
  *
- * <p>One unknown command makes the whole unknown, since it may have written anything.
+ * <p>An unknown command may have written {@linkplain FileEffect.Kind#ANYTHING anything}, also what the others wrote. What they did is known
+ * all the same, as in {@code rm a && make}, unless it is not even known whether they ran.
  */
 final class ShellCommand {
     private static final String DEVICES = "/dev/";
@@ -19,36 +22,74 @@ final class ShellCommand {
     /** What git prints for a commit, if no hook printed anything before it. */
     private static final Pattern COMMITTED = Pattern.compile("\\s*(?:\\z|\\[[^\\]\\n]{1,300} [0-9a-f]{7,40}\\] )");
 
+    /** What git prints that has given files the text of the index. */
+    private static final Pattern UPDATED = Pattern.compile("(?m)^Updated (\\d+) paths? from the index");
+
+    /** Words after which it is not known what runs: those of the syntax of shells, and commands that end a shell or have it run other words. */
+    private static final Set<String> TURNS = Set.of(
+            "if",
+            "then",
+            "elif",
+            "else",
+            "fi",
+            "for",
+            "select",
+            "while",
+            "until",
+            "do",
+            "done",
+            "case",
+            "esac",
+            "function",
+            "coproc",
+            "time",
+            "exit",
+            "return",
+            "break",
+            "continue",
+            "exec",
+            "eval",
+            "source",
+            ".",
+            "trap",
+            "alias",
+            "set",
+            "shopt",
+            "kill",
+            "cd",
+            "pushd",
+            "popd");
+
+    /** What shells print that cannot write a file. */
+    private static final Pattern NOT_WRITTEN = Pattern.compile(
+            "No such file or directory|Permission denied|Is a directory|Read-only file system|cannot create|No space left");
+
     private @Nullable String folder;
+    /** Whether commits are known to have run no hook that may have changed files. */
     private final boolean commits;
+    /** Whether it is known that nothing of it printed an error of Python. */
+    private final boolean hasNoError;
+    /** How many files git says to have given the text of the index; null if it says nothing of it. */
+    private final @Nullable String updated;
+    /** Whether it failed, so that only what cannot have failed is known. */
+    private final boolean failed;
+    /** Whether it is known what all of it did. */
+    private boolean known;
+
     private final List<FileEffect> effects = new ArrayList<>();
     /** The effects if nothing fails. */
     private final List<FileEffect> meant = new ArrayList<>();
 
-    /** @param commits whether commits are known to have run no hook that may have changed files */
-    private ShellCommand(@Nullable String folder, boolean commits) {
+    /** @param output what it printed; null if that is not known */
+    private ShellCommand(@Nullable String folder, @Nullable String output, boolean failed) {
         this.folder = folder;
-        this.commits = commits;
+        this.failed = failed;
+        known = !failed;
+        hasNoError = output != null && !output.contains("Error");
+        commits = output != null && COMMITTED.matcher(output).lookingAt();
+        Matcher fromIndex = UPDATED.matcher(Objects.requireNonNullElse(output, ""));
+        updated = fromIndex.find() ? fromIndex.group(1) : null;
     }
-
-    /** A command between two operators, its redirections, and the operator that follows. */
-    private static final class SimpleCommand {
-        final List<String> words = new ArrayList<>();
-        final List<Redirection> redirections = new ArrayList<>();
-
-        @Nullable
-        String input;
-
-        String next = "";
-        /** Whether it must have succeeded, or else the whole command would have failed. */
-        boolean sure;
-
-        boolean isEmpty() {
-            return words.isEmpty() && redirections.isEmpty() && input == null;
-        }
-    }
-
-    private record Redirection(boolean appends, boolean output, String target) {}
 
     /**
      * Returns the effects of a command on files, in their order; null if they are not plain. A command without effects on files has none.
@@ -66,10 +107,17 @@ final class ShellCommand {
      * @param output what it printed; null if that is not known
      */
     static @Nullable List<FileEffect> of(String command, @Nullable String folder, @Nullable String output) {
-        List<ShellWords.Token> tokens = ShellWords.of(command);
-        List<SimpleCommand> parts = tokens == null ? null : parts(tokens);
-        boolean commits = output != null && COMMITTED.matcher(output).lookingAt();
-        return parts == null ? null : new ShellCommand(folder, commits).run(parts);
+        return new ShellCommand(folder, output, false).run(command);
+    }
+
+    /**
+     * Returns the effects of a command all the same that ended with another status than 0; null if that is not plain: those of here-documents
+     * that were written to files before anything ran that can have failed.
+     *
+     * @param output what it printed
+     */
+    static @Nullable List<FileEffect> ofFailed(String command, @Nullable String folder, String output) {
+        return NOT_WRITTEN.matcher(output).find() ? null : new ShellCommand(folder, output, true).run(command);
     }
 
     /**
@@ -79,128 +127,145 @@ final class ShellCommand {
      * @param folder the folder that it ran in; null if that is not known
      */
     static @Nullable List<FileEffect> of(List<String> words, @Nullable String folder) {
-        SimpleCommand part = new SimpleCommand();
-        part.words.addAll(words);
-        part.sure = true;
-        return new ShellCommand(folder, false).run(List.of(part));
+        ShellCommand command = new ShellCommand(folder, null, false);
+        command.run(List.of(SimpleCommand.of(words)));
+        return command.done();
     }
 
-    /** Splits tokens into commands; null if a redirection has no plain target. */
-    private static @Nullable List<SimpleCommand> parts(List<ShellWords.Token> tokens) {
-        List<SimpleCommand> parts = new ArrayList<>();
-        SimpleCommand part = new SimpleCommand();
-        for (int k = 0; k < tokens.size(); k++) {
-            ShellWords.Token token = tokens.get(k);
-            if (token.type() == ShellWords.Type.WORD) {
-                part.words.add(token.text());
-            } else if (token.type() == ShellWords.Type.BODY) {
-                part.input = token.text();
-            } else if (token.text().indexOf('<') < 0 && token.text().indexOf('>') < 0) {
-                part.next = token.text();
-                parts.add(part);
-                part = new SimpleCommand();
-            } else {
-                ShellWords.Token target = ++k < tokens.size() ? tokens.get(k) : null;
-                if (target == null
-                        || target.type() != ShellWords.Type.WORD
-                        || !redirect(part, token.text(), target.text())) {
-                    return null;
-                }
-            }
-        }
-        parts.add(part);
-        boolean sure = true;
-        boolean last = true;
-        for (int k = parts.size() - 1; k >= 0; k--) {
-            SimpleCommand each = parts.get(k);
-            sure &= last || !each.next.equals(";");
-            each.sure = sure && !each.next.equals("|");
-            last &= each.isEmpty();
-        }
-        return parts;
-    }
-
-    private static boolean redirect(SimpleCommand part, String operator, String target) {
-        String plain = operator.replaceFirst("^[0-9]+", "");
-        boolean isStream = target.equals("-") || target.chars().allMatch(c -> c >= '0' && c <= '9');
-        switch (plain) {
-            case "<&", ">&" -> {
-                return isStream;
-            }
-            case "<" -> {
-                return true;
-            }
-            case ">", ">>" -> {
-                part.redirections.add(new Redirection(plain.equals(">>"), plain.equals(operator), target));
-                return true;
-            }
-            default -> {
-                return false;
-            }
-        }
-    }
-
-    private @Nullable List<FileEffect> run(List<SimpleCommand> parts) {
-        String before = "";
-        for (SimpleCommand part : parts) {
-            boolean alone = !before.equals("|") && !part.next.equals("|");
-            if (part.isEmpty()) {
-                if (!(before + part.next).replace(";", "").isEmpty()) {
-                    return null;
-                }
-            } else if (!run(part, alone)) {
-                return null;
-            }
-            before = part.next;
-        }
-        if (!before.isEmpty() && !before.equals(";")) {
+    private @Nullable List<FileEffect> run(String command) {
+        List<ShellWords.Token> tokens = ShellWords.of(command);
+        known &= tokens != null;
+        List<SimpleCommand> parts = SimpleCommand.split(tokens == null ? ShellWords.beginning(command) : tokens);
+        if (parts == null) {
             return null;
         }
-        Set<String> unchanged = FileEffect.unchanged(meant);
-        return effects.stream()
-                .filter(effect -> !unchanged.contains(effect.path()))
-                .toList();
+        run(parts);
+        return done();
     }
 
-    private boolean run(SimpleCommand part, boolean alone) {
-        if (part.words.isEmpty()) {
+    private void run(List<SimpleCommand> parts) {
+        String before = "";
+        boolean mayNotRun = false;
+        for (SimpleCommand part : parts) {
+            boolean alone = !before.equals("|") && !part.next().equals("|");
+            mayNotRun &= !before.equals(";");
+            if (part.isEmpty()) {
+                if (!(before + part.next()).replace(";", "").isEmpty()) {
+                    effects.clear();
+                    known = false;
+                    return;
+                }
+            } else if (part.words().isEmpty()) {
+                known = false;
+            } else if (!run(part, alone, mayNotRun)) {
+                known = false;
+                mayNotRun = true;
+                if (failed || TURNS.contains(part.words().get(0))) {
+                    return;
+                }
+            }
+            before = part.next();
+        }
+    }
+
+    private @Nullable List<FileEffect> done() {
+        Set<String> unchanged = known ? FileEffect.unchanged(meant) : Set.of();
+        List<FileEffect> all = new ArrayList<>();
+        for (FileEffect effect : effects) {
+            if (effect.kind() != FileEffect.Kind.ANYTHING && !unchanged.contains(effect.path())) {
+                // What is copied may have been changed before.
+                boolean isCopy = effect.kind() == FileEffect.Kind.COPY && !known;
+                all.add(isCopy ? effect.inDoubt() : effect);
+            }
+        }
+        if (known) {
+            return all;
+        }
+        all.add(FileEffect.anything());
+        return all.size() == 1 ? null : all;
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param alone whether it is no part of a pipeline
+     * @param mayNotRun whether it does not run if an unknown command before it fails
+     * @return whether it is known what it did
+     */
+    private boolean run(SimpleCommand part, boolean alone, boolean mayNotRun) {
+        List<String> words = part.words();
+        if (words.get(0).equals("cd")) {
+            // In a pipeline, it would change the folder of a shell of its own.
+            return alone && part.redirections().isEmpty() && enter(words);
+        }
+        List<FileEffect> own = own(words, part.input());
+        if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
+            effects.addAll(PythonScript.effects(words, part.input(), folder));
+        }
+        if (own == null || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
             return false;
         }
-        if (part.words.get(0).equals("cd")) {
-            // In a pipeline, it would change the folder of a shell of its own.
-            return alone && part.redirections.isEmpty() && enter(part.words);
+        List<FileEffect> written = redirected(part);
+        if (written == null) {
+            return false;
         }
-        String text = part.input != null && part.words.equals(List.of("cat")) ? part.input : null;
-        for (Redirection each : part.redirections) {
-            String path = PlainCommands.path(folder, each.target);
+        meant.addAll(written);
+        effects.addAll(written);
+        meant.addAll(own);
+        boolean sure = part.sure() || isForced(words);
+        boolean isKnown = true;
+        for (FileEffect effect : own) {
+            FileEffect perhaps = sure ? effect : effect.inDoubt();
+            isKnown &= perhaps.kind() != FileEffect.Kind.ANYTHING;
+            effects.add(perhaps);
+        }
+        return isKnown;
+    }
+
+    /** The effects of a command without those of its redirections; null if they are not known. */
+    private @Nullable List<FileEffect> own(List<String> words, @Nullable String input) {
+        if (commits && PlainCommands.isGit(words, "commit")) {
+            return List.of();
+        }
+        if (updated != null && PlainCommands.isGit(words, "checkout")) {
+            return updated.equals("0") ? List.of() : PlainCommands.effects(withDashes(words), input, folder);
+        }
+        return PlainCommands.effects(words, input, folder);
+    }
+
+    /** A checkout of files, of which git has said that they are no branches. */
+    private static List<String> withDashes(List<String> words) {
+        int files = words.indexOf("checkout") + 1;
+        if (words.contains("--") || files >= words.size() || words.get(files).startsWith("-")) {
+            return words;
+        }
+        List<String> all = new ArrayList<>(words);
+        all.add(files, "--");
+        return all;
+    }
+
+    /** What the redirections of a command wrote; null if it is not known where. */
+    private @Nullable List<FileEffect> redirected(SimpleCommand part) {
+        String text = part.input() != null && part.words().equals(List.of("cat")) ? part.input() : null;
+        List<FileEffect> written = new ArrayList<>();
+        for (SimpleCommand.Redirection each : part.redirections()) {
+            String path = PlainCommands.path(folder, each.target());
             if (path == null) {
-                return false;
+                return null;
             }
             if (!path.startsWith(DEVICES)) {
-                FileEffect effect = each.appends
-                        ? new FileEffect(FileEffect.Kind.CHANGE, path, null)
-                        : new FileEffect(FileEffect.Kind.REPLACE, path, each.output ? text : null);
-                meant.add(effect);
-                effects.add(effect);
+                written.add(
+                        each.appends()
+                                ? new FileEffect(FileEffect.Kind.CHANGE, path, null)
+                                : new FileEffect(FileEffect.Kind.REPLACE, path, each.output() ? text : null));
             }
         }
-        List<FileEffect> own =
-                commits && isCommit(part.words) ? List.of() : PlainCommands.effects(part.words, part.input, folder);
-        if (own == null) {
-            return false;
-        }
-        meant.addAll(own);
-        own.forEach(effect -> effects.add(part.sure || isForced(part.words) ? effect : effect.inDoubt()));
-        return true;
-    }
-
-    private static boolean isCommit(List<String> words) {
-        return words.size() > 1 && words.get(0).equals("git") && words.get(1).equals("commit");
+        return written;
     }
 
     /** Whether a command does not fail for want of its files. */
     private static boolean isForced(List<String> words) {
-        return words.get(0).equals("rm") && words.get(1).equals("-f");
+        return words.get(0).equals("rm") && words.get(1).matches("-[rRv]*f[rRfv]*");
     }
 
     private boolean enter(List<String> words) {

@@ -48,6 +48,8 @@ final class ShellWords {
     private boolean inWord;
     private boolean quoted;
     private int at;
+    /** The number of tokens of the commands that have ended. */
+    private int ended;
 
     private ShellWords(String command) {
         this.command = command;
@@ -73,6 +75,17 @@ final class ShellWords {
         }
     }
 
+    /** The tokens of the beginning of a command that is plain, up to a line feed or a semicolon. */
+    static List<Token> beginning(String command) {
+        ShellWords words = new ShellWords(command);
+        try {
+            words.read();
+        } catch (NotPlain notPlain) {
+            return words.tokens.subList(0, words.ended);
+        }
+        return words.tokens;
+    }
+
     private void read() throws NotPlain {
         while (at < command.length()) {
             char c = command.charAt(at++);
@@ -82,6 +95,7 @@ final class ShellWords {
                     endWord();
                     tokens.add(new Token(Type.OPERATOR, ";"));
                     bodies();
+                    ended = tokens.size();
                 }
                 case '\'' -> single();
                 case '"' -> twofold();
@@ -205,6 +219,7 @@ final class ShellWords {
         at += and ? 1 : 0;
         require(and || (!twice && !(c == '|' && at < command.length() && command.charAt(at) == '&')));
         tokens.add(new Token(Type.OPERATOR, and ? "&&" : String.valueOf(c)));
+        ended = c == ';' && awaited.isEmpty() ? tokens.size() : ended;
     }
 
     private void redirection(char c) throws NotPlain {

@@ -132,7 +132,10 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         "make, python3 fmt.py g.py, a1",
         "python3 fmt.py g.py, ls, unlogged",
         "make, make, unlogged",
-        "fmt *.py, ls, a1"
+        "fmt *.py, ls, a1",
+        "git stash, pytest f, a1",
+        "pytest f, git -C /w reset --hard, a2",
+        "git stash list, pytest f, a2"
     })
     void aChangeIsThatOfTheOnlyAgentWhoseCommandMayHaveMadeIt(String one, String other, String writer) {
         read("main", "a\\nb\\n");
@@ -144,6 +147,54 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                 .filteredOn(line -> line.contains("wrote a·B·"))
                 .singleElement(STRING)
                 .startsWith(writer);
+    }
+
+    @Test
+    void whoRemovesAFolderRemovesWhatIsInIt() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("main", "rm -rf /w/d /w && ls");
+        bash("main", "rm -rf /w");
+
+        assertThat(history()).containsExactly("a1 read NULL at 2, wrote a· at 2", "main wrote NULL at 4");
+    }
+
+    @Test
+    void whatACommandWroteBeforeItFailedIsWritten() {
+        read("main", "a\\n");
+        use("a1", "Bash", "{\"command\":\"cat > f <<'E'\\nb\\nE\\nnode f\"}");
+        result("a1", "Exit code 1\\nError: b", "null", true);
+        edit("main", "b", "c", "b\\n");
+
+        assertThat(history()).contains("a1 read a· at 4, wrote b· at 4", "main read a· at 2, wrote c· at 6");
+    }
+
+    /** It was not allowed, for instance. */
+    @Test
+    void aCommandThatDidNotRunWroteNothing() {
+        read("main", "a\\n");
+        use("a1", "Bash", "{\"command\":\"cat > f <<'E'\\nb\\nE\\nnode f\"}");
+        result("a1", "Permission to use Bash has been denied.", "null", true);
+
+        assertThat(history()).containsExactly("unlogged wrote a· at 1", "main read a· at 2");
+    }
+
+    /** What it ran next may have changed the file once more. */
+    @Test
+    void aCommandMayHaveChangedAgainWhatItWrote() {
+        bash("a1", "cat > f <<'E'\\na\\nE\\nblack f");
+        read("main", "A\\n");
+
+        assertThat(history()).containsExactly("a1 wrote a· at 2", "a1 wrote A· at 2.000001", "main read A· at 4");
+    }
+
+    @Test
+    void aScriptThatReplacesATextIsAnEdit() {
+        read("main", "a\\n");
+        edit("a1", "a", "a\\nb", "a\\n");
+        bash("main", "python3 - <<'E'\\ns=open('f').read()\\nopen('f','w').write(s.replace('a','c'))\\nE");
+        read("a1", "c\\nb\\n");
+
+        assertThat(history()).contains("main read a· at 2, wrote c·b· at 6", "a1 read c·b· at 8");
     }
 
     /** Only its beginning is looked at, so that many long commands take no long time. */

@@ -168,6 +168,8 @@ abstract class ClaudeCodeTrial {
         for (String text : new String[] {
             "",
             "a\n",
+            "A\n",
+            "c\nb\n",
             "A\nc\n",
             "b\n",
             "c\n",

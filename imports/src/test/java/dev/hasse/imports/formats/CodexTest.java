@@ -134,7 +134,7 @@ class CodexTest {
                 "exec_command | {'cmd':'rm f'} | Process running with session ID 7\\nOutput:\\n | opaque",
                 "exec_command | {'cmd':'rm f'} | nothing | opaque",
                 "exec_command | {'cmd':'git rm f && git commit -m x'} | Exit code: 0\\nOutput:\\n[main a1b2c3d] x\\n | /w/f=null",
-                "exec_command | {'cmd':'git rm f && git commit -m x'} | Exit code: 0\\nOutput:\\nblack\\n[main a1b2c3d] x\\n | opaque",
+                "exec_command | {'cmd':'git rm f && git commit -m x'} | Exit code: 0\\nOutput:\\nblack\\n[main a1b2c3d] x\\n | /w/f=null",
                 "shell | {'command':['git','commit','-m','a; rm f']} | Exit code: 0\\nOutput:\\n[main a1b2c3d] a\\n | ``",
                 "exec_command | {'cmd':'make'} | Exit code: 0\\nOutput:\\n | opaque",
                 "exec_command | {'cmd':'cat f'} | Exit code: 0\\nOutput:\\n | ``",

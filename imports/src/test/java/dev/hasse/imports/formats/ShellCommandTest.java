@@ -123,10 +123,6 @@ class ShellCommandTest {
     @ValueSource(
             strings = {
                 "make",
-                "rm a && make",
-                "make; rm a",
-                "rm -r a",
-                "rm -rf a",
                 "rm *.c",
                 "rm $f",
                 "rm \"$f\"",
@@ -156,7 +152,6 @@ class ShellCommandTest {
                 "git stash pop",
                 "git reset --hard",
                 "git diff --output=f",
-                "git -C x rm f",
                 "find . -delete",
                 "find . -name '*.o' -exec rm '{}' +",
                 "git commit -m x",
@@ -185,6 +180,93 @@ class ShellCommandTest {
             })
     void everythingElseIsOpaque(String command) {
         assertThat(effects(command)).isEqualTo("opaque");
+    }
+
+    /** The status of a command is that of its last part, so that those after which another line follows may have failed. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "rm a && make ! DELETE:/w/a ANYTHING:",
+                "make && rm a ! DELETE:/w/a ANYTHING:",
+                "make; rm a ! DELETE:/w/a ANYTHING:",
+                "make && rm a; ls ! opaque",
+                "make && rm a && ls ! DELETE:/w/a ANYTHING:",
+                "rm a; make ! REPLACE:/w/a ANYTHING:",
+                "cat > f <<'E'¶x¶E¶node f ! REPLACE:/w/f=x¶ ANYTHING:",
+                "mkdir -p d && cat > d/f <<'E'¶x¶E¶python d/f 2>&1 | tail -3 ! REPLACE:/w/d/f=x¶ ANYTHING:",
+                "cat > f <<'E'¶x¶E¶for i in *; do node f; done ! REPLACE:/w/f=x¶ ANYTHING:",
+                "cat > f <<'E'¶x¶E¶(node f) ! REPLACE:/w/f=x¶ ANYTHING:",
+                "cp a b && make ! REPLACE:/w/b REPLACE:/w/b/a ANYTHING:",
+                "cd x && make && cat > f <<'E'¶x¶E ! REPLACE:/w/x/f=x¶ ANYTHING:",
+                "cd $x && rm a ! opaque",
+                "cd -¶rm a ! opaque",
+                "pushd x¶rm a ! opaque",
+                "make || exit 1¶rm a ! opaque",
+                "if make¶then¶rm a¶fi ! opaque",
+                "rm -f a¶if make¶then¶rm b¶fi ! DELETE:/w/a ANYTHING:",
+                "while true¶do¶rm a¶done ! opaque",
+                "exit 0; rm a ! opaque",
+                "make > f ! opaque",
+            })
+    void whatIsPlainIsKnownThoughTheRestIsNot(String command, String effects) {
+        assertThat(effects(command)).isEqualTo(effects);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "cat > f <<'E'¶x¶E¶node f ! REPLACE:/w/f=x¶ ANYTHING:",
+                "cd d && mkdir -p e && cat > f <<'E'¶x¶E¶node f ! REPLACE:/w/d/f=x¶ ANYTHING:",
+                "cat > f <<'E'¶x¶E¶node f¶cat > g <<'E'¶x¶E ! REPLACE:/w/f=x¶ ANYTHING:",
+                "node f && cat > g <<'E'¶x¶E ! opaque",
+                "rm a; node f ! opaque",
+            })
+    void ofACommandThatFailedTheBeginningIsKnown(String command, String effects) {
+        assertThat(told(ShellCommand.ofFailed(command.replace('¶', '\n'), "/w", "Error: x is not a function")))
+                .isEqualTo(effects);
+    }
+
+    @Test
+    void ofACommandThatCouldNotWriteNothingIsKnown() {
+        assertThat(told(ShellCommand.ofFailed(
+                        "cat > d/f <<'E'\nx\nE\nnode f", "/w", "bash: line 1: d/f: No such file or directory")))
+                .isEqualTo("opaque");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "rm -r a ! DELETE_ALL:/w/a",
+                "rm -rf a b/ && ls -la ! DELETE_ALL:/w/a DELETE_ALL:/w/b",
+                "rm -fr a; ls ! DELETE_ALL:/w/a",
+                "rm -r a; ls ! opaque",
+                "rm -r --force -- -a ! DELETE_ALL:/w/-a",
+                "rm -rf a/* ! opaque",
+                "git -C x rm f ! DELETE:/w/x/f",
+                "git -C x -C y mv a.c b.c ! COPY:/w/x/y/b.c=/w/x/y/a.c DELETE:/w/x/y/a.c",
+                "cat > f <<'E'¶x¶E¶git -C /w --no-pager diff --stat ! REPLACE:/w/f=x¶",
+                "git -c a=b rm f ! opaque",
+            })
+    void foldersAreRemovedAndNamed(String command, String effects) {
+        assertThat(effects(command)).isEqualTo(effects);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "git checkout f.c, Updated 1 path from the index, REVERT:/w/f.c",
+        "git checkout f.c g.c && ls, Updated 2 paths from the index, REVERT:/w/f.c REVERT:/w/g.c",
+        "git checkout -- f.c, Updated 1 path from the index, REVERT:/w/f.c",
+        "git checkout f.c, Updated 0 paths from the index, ''",
+        "git checkout main, Switched to branch 'main', opaque",
+    })
+    void gitSaysWhetherItHasCheckedOutFiles(String command, String output, String effects) {
+        assertThat(told(ShellCommand.of(command, "/w", output))).isEqualTo(effects);
     }
 
     @Test

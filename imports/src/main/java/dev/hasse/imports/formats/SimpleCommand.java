@@ -1,0 +1,114 @@
+package dev.hasse.imports.formats;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A command between two operators of a shell, its redirections, and the operator that follows. */
+final class SimpleCommand {
+    private final List<String> words = new ArrayList<>();
+    private final List<Redirection> redirections = new ArrayList<>();
+    private @Nullable String input;
+    private String next = "";
+    private boolean sure;
+
+    /**
+     * Where a stream of a command goes.
+     *
+     * @param appends whether what is there is kept
+     * @param output whether all of the standard output goes there
+     */
+    record Redirection(boolean appends, boolean output, String target) {}
+
+    /** A program that no shell runs, which has succeeded. */
+    static SimpleCommand of(List<String> words) {
+        SimpleCommand command = new SimpleCommand();
+        command.words.addAll(words);
+        command.sure = true;
+        return command;
+    }
+
+    /** Its name and its arguments. */
+    List<String> words() {
+        return words;
+    }
+
+    List<Redirection> redirections() {
+        return redirections;
+    }
+
+    /** The text of its here-document; null if it has none. */
+    @Nullable
+    String input() {
+        return input;
+    }
+
+    /** The operator that follows; empty for the last one. */
+    String next() {
+        return next;
+    }
+
+    /** Whether it must have succeeded, or else all of them together would have failed. */
+    boolean sure() {
+        return sure;
+    }
+
+    boolean isEmpty() {
+        return words.isEmpty() && redirections.isEmpty() && input == null;
+    }
+
+    /** Splits tokens into commands; null if a redirection has no plain target. */
+    static @Nullable List<SimpleCommand> split(List<ShellWords.Token> tokens) {
+        List<SimpleCommand> parts = new ArrayList<>();
+        SimpleCommand part = new SimpleCommand();
+        for (int k = 0; k < tokens.size(); k++) {
+            ShellWords.Token token = tokens.get(k);
+            if (token.type() == ShellWords.Type.WORD) {
+                part.words.add(token.text());
+            } else if (token.type() == ShellWords.Type.BODY) {
+                part.input = token.text();
+            } else if (token.text().indexOf('<') < 0 && token.text().indexOf('>') < 0) {
+                part.next = token.text();
+                parts.add(part);
+                part = new SimpleCommand();
+            } else {
+                ShellWords.Token target = ++k < tokens.size() ? tokens.get(k) : null;
+                if (target == null
+                        || target.type() != ShellWords.Type.WORD
+                        || !redirect(part, token.text(), target.text())) {
+                    return null;
+                }
+            }
+        }
+        parts.add(part);
+        boolean sure = true;
+        boolean last = true;
+        for (int k = parts.size() - 1; k >= 0; k--) {
+            SimpleCommand each = parts.get(k);
+            sure &= last || !each.next.equals(";");
+            each.sure = sure && !each.next.equals("|");
+            last &= each.isEmpty();
+        }
+        return parts;
+    }
+
+    private static boolean redirect(SimpleCommand part, String operator, String target) {
+        String plain = operator.replaceFirst("^[0-9]+", "");
+        boolean isStream = target.equals("-") || target.chars().allMatch(c -> c >= '0' && c <= '9');
+        switch (plain) {
+            case "<&", ">&" -> {
+                return isStream;
+            }
+            case "<" -> {
+                return true;
+            }
+            case ">", ">>" -> {
+                part.redirections.add(new Redirection(plain.equals(">>"), plain.equals(operator), target));
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+}
