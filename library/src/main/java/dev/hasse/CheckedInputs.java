@@ -102,6 +102,7 @@ final class CheckedInputs {
         Conversion.Converted converted = Conversion.of(found, request, problems);
         CheckedInputs inputs = new CheckedInputs(
                 options, policy, settings, problems, TraceSources.of(found, converted, problems), converted.coverage());
+        converted.leftOut().message().ifPresent(inputs.warnings::add);
         SharedCells.of(converted.records()).ifPresent(shared -> inputs.warnings.add(shared.message()));
         return inputs;
     }

@@ -127,6 +127,7 @@ final class ConvertCommand implements Callable<Integer> {
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));
             traces.messages(streams).shared(converted);
+            traces.messages(streams).leftOut(converted);
         }
         return code;
     }

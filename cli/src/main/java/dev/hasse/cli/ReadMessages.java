@@ -107,6 +107,11 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
                 .ifPresent(repeated -> volume.notes(streams).println("warning: " + repeated));
     }
 
+    /** Warns of files that were left out, since nothing was recognized in them. */
+    void leftOut(Conversion.Converted converted) {
+        converted.leftOut().message().ifPresent(files -> volume.notes(streams).println("warning: " + files));
+    }
+
     /** Notes cells that several traces use at the same time. */
     void shared(Conversion.Converted converted) {
         SharedCells.of(converted.records())

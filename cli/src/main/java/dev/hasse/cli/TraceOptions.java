@@ -266,6 +266,7 @@ final class TraceOptions {
                 && (transactions.isEmpty() || !converted.records().isEmpty())) {
             CoverageText.write(converted.coverage(), volume.notes(streams));
             messages(streams).shared(converted);
+            messages(streams).leftOut(converted);
         }
         return converted;
     }

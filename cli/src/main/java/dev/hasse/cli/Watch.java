@@ -157,6 +157,7 @@ final class Watch {
         ConvertedLogs logs = new ConvertedLogs(
                 files, true, since, request(how), settings, classifier, told, problems::add, System::nanoTime);
         logs.listen(views.records());
+        logs.note(note -> volume.notes(streams).println("warning: " + note));
         sources.add(logs);
         converted.add(logs);
     }

@@ -213,6 +213,21 @@ class ConvertCommandTest {
                 .isEqualTo(2);
     }
 
+    /** A folder of logs also holds other files. */
+    @Test
+    void inAFolderFilesOfNoKnownFormatAreLeftOut() throws IOException {
+        Files.copy(Path.of(EXAMPLE), folder.resolve("spans.json"));
+        Path other = Files.writeString(folder.resolve("other.json"), "{\"a\":1}\n");
+        Run run = Run.hasse("convert", "--mapping", MAPPING, folder.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isNotEmpty();
+        assertThat(run.err())
+                .contains("\n  1 file beside the logs: of no known format 1\n")
+                .endsWith("\nwarning: 1 file of no known format left out: " + other
+                        + "; to see what such a file looks like, name it instead of its folder\n");
+    }
+
     private static String[] with(String[] more, String... command) {
         return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
     }

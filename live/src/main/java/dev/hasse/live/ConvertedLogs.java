@@ -4,6 +4,7 @@ import dev.hasse.detectors.Classifier;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.convert.LeftOut;
 import dev.hasse.model.Trace;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
@@ -53,6 +54,12 @@ public final class ConvertedLogs implements LiveSource {
     /** The messages of the problems that were reported, since each conversion finds them again. */
     private final Set<String> reported = new HashSet<>();
 
+    private final Set<Path> named;
+    /** The files of which it was said that they are left out. */
+    private final Set<String> leftOut = new HashSet<>();
+
+    private Consumer<String> notes = note -> {};
+
     /** The files that were there at first, until it is known what belongs together. */
     private @Nullable Group everything;
 
@@ -99,6 +106,7 @@ public final class ConvertedLogs implements LiveSource {
             Consumer<Problem> problems,
             LongSupplier nanoTime) {
         this.scan = new PathScan(paths, false, nanoTime);
+        this.named = Set.copyOf(paths);
         this.follows = follows;
         this.since = since;
         this.request = request;
@@ -113,6 +121,11 @@ public final class ConvertedLogs implements LiveSource {
     /** Lets somebody hear of each record. */
     public void listen(RecordListener listener) {
         news = new NewRecords(listener);
+    }
+
+    /** Lets somebody hear of files of no known format. */
+    public void note(Consumer<String> listener) {
+        notes = listener;
     }
 
     /** How many records the logs have been converted to. */
@@ -168,8 +181,11 @@ public final class ConvertedLogs implements LiveSource {
     private void convert(Group group) {
         long before = nanoTime.getAsLong();
         Problems found = new Problems(PROBLEMS_KEPT);
-        List<Input> inputs = group.files.stream().map(WholeLines::of).toList();
-        Conversion.Converted converted = Conversion.of(inputs, request, found);
+        List<Input> inputs = group.files.stream()
+                .map(file -> WholeLines.of(file, named.contains(file)))
+                .toList();
+        Conversion.Converted converted = Conversion.ofGrowing(inputs, request, found);
+        tellLeftOut(converted.leftOut());
         if (!merge(group, converted)) {
             decide(inputs, converted, found);
             records += converted.records().size() - group.records;
@@ -185,6 +201,12 @@ public final class ConvertedLogs implements LiveSource {
             }
         }
         share.use(before, nanoTime.getAsLong());
+    }
+
+    /** Says once of each file that it is left out. */
+    private void tellLeftOut(LeftOut files) {
+        List<String> untold = files.files().stream().filter(leftOut::add).toList();
+        new LeftOut(untold).message().ifPresent(notes);
     }
 
     /**

@@ -17,8 +17,16 @@ final class WholeLines {
 
     private WholeLines() {}
 
-    /** The file as an input. One whose name is not that of lines, such as {@code .json}, is an input as a whole. */
-    static Input of(Path file) {
+    /**
+     * The file as an input. One whose name is not that of lines, such as {@code .json}, is an input as a whole.
+     *
+     * @param named whether it was named itself, and not found in a folder
+     */
+    static Input of(Path file, boolean named) {
+        return named ? of(file) : of(file).asFound();
+    }
+
+    private static Input of(Path file) {
         Input whole = Input.file(file.toString(), file);
         String name = file.toString();
         if (!name.endsWith(".jsonl") && !name.endsWith(".ndjson")) {

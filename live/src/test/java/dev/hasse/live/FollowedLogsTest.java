@@ -200,4 +200,29 @@ class FollowedLogsTest {
         assertThat(look()).isEmpty();
         assertThat(problems).isEmpty();
     }
+
+    /** A folder may hold other files, which nobody has said to be logs. */
+    @Test
+    void aFileOfNoKnownFormatIsLeftOutAndToldOnce() throws IOException {
+        List<String> notes = new ArrayList<>();
+        ConvertedLogs logs = new ConvertedLogs(
+                List.of(folder),
+                true,
+                Instant.EPOCH,
+                new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                SETTINGS,
+                Classifier.LISTING_ALL,
+                told,
+                problems::add,
+                () -> now);
+        logs.note(notes::add);
+        files = logs;
+        Path other = write("other.jsonl", "{\"a\":1}\n");
+        look();
+        write("other.jsonl", "{\"a\":2}\n");
+        look();
+
+        assertThat(problems).isEmpty();
+        assertThat(notes).singleElement().asString().startsWith("1 file of no known format left out: " + other);
+    }
 }

@@ -2,9 +2,11 @@ package dev.hasse.model;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,6 +20,7 @@ import java.util.TreeMap;
  * @param fates for each fate, how many calls of each tool had it
  * @param counts how often each of the other counts was met
  * @param ignored input records that say nothing about calls, by kind
+ * @param beside files that lie beside the logs and hold no calls, by kind
  */
 public record Coverage(
         List<String> formats,
@@ -25,7 +28,8 @@ public record Coverage(
         long records,
         Map<Fate, SortedMap<String, Long>> fates,
         Map<Count, Long> counts,
-        SortedMap<String, Long> ignored) {
+        SortedMap<String, Long> ignored,
+        SortedMap<String, Long> beside) {
 
     /** The fate of a call; each call has exactly one. */
     public enum Fate implements Named {
@@ -103,6 +107,7 @@ public record Coverage(
         fates = Collections.unmodifiableMap(fates);
         counts = Collections.unmodifiableMap(counts);
         ignored = Collections.unmodifiableSortedMap(ignored);
+        beside = Collections.unmodifiableSortedMap(beside);
     }
 
     /** The number of calls. */
@@ -133,6 +138,7 @@ public record Coverage(
         private final Map<Fate, SortedMap<String, Long>> fates = new EnumMap<>(Fate.class);
         private final Map<Count, Long> counts = new EnumMap<>(Count.class);
         private final SortedMap<String, Long> ignored = new TreeMap<>();
+        private final SortedMap<String, Set<String>> beside = new TreeMap<>();
 
         /** Counts a call of a tool with its fate. */
         public void fate(Fate fate, String tool) {
@@ -154,10 +160,23 @@ public record Coverage(
             ignored.merge(kind, 1L, Long::sum);
         }
 
+        /** Counts a file that lies beside the logs, once however often it is told. */
+        public void beside(String file, String kind) {
+            beside.computeIfAbsent(kind, none -> new HashSet<>()).add(file);
+        }
+
         /** The coverage of everything counted so far. */
         public Coverage coverage(List<String> formats, long traces, long records) {
+            SortedMap<String, Long> files = new TreeMap<>();
+            beside.forEach((kind, names) -> files.put(kind, (long) names.size()));
             return new Coverage(
-                    formats, traces, records, new EnumMap<>(fates), new EnumMap<>(counts), new TreeMap<>(ignored));
+                    formats,
+                    traces,
+                    records,
+                    new EnumMap<>(fates),
+                    new EnumMap<>(counts),
+                    new TreeMap<>(ignored),
+                    files);
         }
     }
 }

@@ -40,6 +40,7 @@ public final class CoverageJson {
             }
             json.writeEndObject();
             counts("ignored", coverage.ignored(), json);
+            counts("beside", coverage.beside(), json);
         });
     }
 

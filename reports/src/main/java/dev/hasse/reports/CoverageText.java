@@ -39,6 +39,12 @@ public final class CoverageText {
         if (!coverage.ignored().isEmpty()) {
             to.println(wrap("  records that are not calls: " + most(coverage.ignored())));
         }
+        if (!coverage.beside().isEmpty()) {
+            long files = coverage.beside().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            to.println(wrap("  " + Counted.of(files, "file") + " beside the logs: " + most(coverage.beside())));
+        }
         if (coverage.calls(Fate.UNMAPPED) > 0) {
             to.println(wrap(
                     "  a mapping says which cells calls read and write; hasse convert --suggest-mapping drafts one"));

@@ -17,12 +17,24 @@ import org.jspecify.annotations.Nullable;
  * @param opener opens it
  * @param repeatable whether it can be read again
  * @param size its stored size in bytes; empty if unknown
+ * @param found whether it was found in a folder, or beside another input, and was not named itself
  */
-public record Input(String name, @Nullable String folder, Opener opener, boolean repeatable, OptionalLong size) {
+public record Input(
+        String name, @Nullable String folder, Opener opener, boolean repeatable, OptionalLong size, boolean found) {
 
-    /** An input of unknown size. */
+    /** An input that was named. */
+    public Input(String name, @Nullable String folder, Opener opener, boolean repeatable, OptionalLong size) {
+        this(name, folder, opener, repeatable, size, false);
+    }
+
+    /** An input that was named, of unknown size. */
     public Input(String name, @Nullable String folder, Opener opener, boolean repeatable) {
         this(name, folder, opener, repeatable, OptionalLong.empty());
+    }
+
+    /** This input as one that was not named itself. */
+    public Input asFound() {
+        return new Input(name, folder, opener, repeatable, size, true);
     }
 
     /** Opens an input; the caller closes it. */

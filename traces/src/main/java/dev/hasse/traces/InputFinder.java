@@ -14,9 +14,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * Finds the inputs that the arguments of a command name. A file is always taken. In a folder, the files with a trace's
@@ -46,7 +46,8 @@ public final class InputFinder {
     private final Problems problems;
     private final List<String> suffixes;
     private final List<Input> inputs = new ArrayList<>();
-    private final Set<Path> seen = new HashSet<>();
+    /** The place of each file among the inputs. */
+    private final Map<Path, Integer> places = new HashMap<>();
 
     /**
      * Whether a file of this name in a folder is taken, and is not compressed, so that it may grow.
@@ -108,7 +109,7 @@ public final class InputFinder {
 
     private void add(String argument) {
         if (argument.equals("-")) {
-            if (seen.add(Path.of("-"))) {
+            if (places.putIfAbsent(Path.of("-"), inputs.size()) == null) {
                 inputs.add(Input.standardInput(standardInput));
             }
             return;
@@ -127,7 +128,7 @@ public final class InputFinder {
             if (Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
                 addFolder(argument, path);
             } else {
-                addFile(argument, path);
+                addFile(path, Input.file(argument, path));
             }
         } catch (IOException reason) {
             problems.add(Problem.unreadable(argument, reason));
@@ -136,9 +137,13 @@ public final class InputFinder {
         }
     }
 
-    private void addFile(String name, Path path) {
-        if (seen.add(path.toAbsolutePath().normalize())) {
-            inputs.add(Input.file(name, path));
+    /** Adds a file; one that was named counts as such, though it may have been found before. */
+    private void addFile(Path path, Input file) {
+        Integer known = places.putIfAbsent(path.toAbsolutePath().normalize(), inputs.size());
+        if (known == null) {
+            inputs.add(file);
+        } else if (!file.found()) {
+            inputs.set(known, file);
         }
     }
 
@@ -175,7 +180,7 @@ public final class InputFinder {
         }
         Collections.sort(files);
         for (Path file : files) {
-            addFile(file.toString(), file);
+            addFile(file, Input.file(file.toString(), file).asFound());
         }
     }
 }

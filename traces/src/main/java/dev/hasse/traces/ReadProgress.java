@@ -56,7 +56,7 @@ public final class ReadProgress {
                 }
             }
         };
-        return new Input(input.name(), input.folder(), opener, input.repeatable(), input.size());
+        return new Input(input.name(), input.folder(), opener, input.repeatable(), input.size(), input.found());
     }
 
     /** Called before the inputs are read. */

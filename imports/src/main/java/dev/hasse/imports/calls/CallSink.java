@@ -52,6 +52,14 @@ public interface CallSink {
      */
     void ignore(String kind);
 
+    /**
+     * Counts a file that lies beside the logs of a format and holds no calls. It may be told several times.
+     *
+     * @param file its name
+     * @param kind what it is
+     */
+    void beside(String file, String kind);
+
     /** Counts something that could not be known of the calls, {@code times} times. */
     void count(Coverage.Count what, long times);
 

@@ -43,6 +43,9 @@ public final class Conversion {
     /** The transactions that front-ends know themselves. */
     private final List<KnownTransactions> known = new ArrayList<>();
 
+    private final UnrecognizedFiles unrecognized;
+    private LeftOut leftOut = LeftOut.NONE;
+    private boolean mayGrow;
     private boolean takesTransactions;
     private SourceFolders folders = new SourceFolders(List.of());
 
@@ -66,8 +69,10 @@ public final class Conversion {
      * @param coverage what could be known, and what not
      * @param transactions the logs of the traces whose format says itself what is a transaction, and of which there are no records; only if they
      *     were asked for
+     * @param leftOut the files of folders in which nothing was recognized, where something was in others
      */
-    public record Converted(List<ConvertedRecord> records, Coverage coverage, List<TransactionLog> transactions) {
+    public record Converted(
+            List<ConvertedRecord> records, Coverage coverage, List<TransactionLog> transactions, LeftOut leftOut) {
 
         /** Copies the lists. */
         public Converted {
@@ -77,7 +82,7 @@ public final class Conversion {
 
         /** Records alone. */
         public Converted(List<ConvertedRecord> records, Coverage coverage) {
-            this(records, coverage, List.of());
+            this(records, coverage, List.of(), LeftOut.NONE);
         }
     }
 
@@ -87,6 +92,7 @@ public final class Conversion {
         this.problems = problems;
         this.problemsBefore = problems.count();
         this.several = several;
+        this.unrecognized = new UnrecognizedFiles(problems);
     }
 
     /**
@@ -96,6 +102,18 @@ public final class Conversion {
      */
     public static Converted of(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.readCalls(inputs);
+        return conversion.convert();
+    }
+
+    /**
+     * Converts inputs to which more may come: that nothing is recognized yet in what was found in folders is no problem.
+     *
+     * @param problems collects what cannot be used; everything else is converted all the same
+     */
+    public static Converted ofGrowing(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems, true);
+        conversion.mayGrow = true;
         conversion.readCalls(inputs);
         return conversion.convert();
     }
@@ -191,6 +209,7 @@ public final class Conversion {
                 }
             }
         }
+        leftOut = unrecognized.settle(mayGrow || !formats.isEmpty(), sink);
         frontEnds.values().forEach(frontEnd -> frontEnd.finish(sink));
         // What they hold has been passed on.
         frontEnds.clear();
@@ -201,9 +220,9 @@ public final class Conversion {
         RecognizedDocuments reading = new RecognizedDocuments(request, several, problems, this::frontEnd, sink);
         try {
             Syntax.read(input, request.limits(), problems, reading);
-            reading.end();
+            reading.end(input, unrecognized);
         } catch (IOException unreadable) {
-            reading.end();
+            reading.end(input, unrecognized);
             problems.add(Problem.unreadable(input.name(), unreadable));
         }
         return reading.frontEnd();
@@ -244,6 +263,11 @@ public final class Conversion {
         @Override
         public void ignore(String kind) {
             tally.ignored(kind);
+        }
+
+        @Override
+        public void beside(String file, String kind) {
+            tally.beside(file, kind);
         }
 
         @Override
@@ -302,6 +326,7 @@ public final class Conversion {
         }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
         List<String> words = formats.stream().map(Format::word).toList();
-        return new Converted(records, tally.coverage(words, traces, records.size()), knownTransactions(mapping));
+        return new Converted(
+                records, tally.coverage(words, traces, records.size()), knownTransactions(mapping), leftOut);
     }
 }

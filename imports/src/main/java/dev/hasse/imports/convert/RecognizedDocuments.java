@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.formats.Format;
+import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import java.util.ArrayList;
@@ -119,8 +120,13 @@ final class RecognizedDocuments implements DocumentSink {
         waiting.clear();
     }
 
-    /** Reports an input whose format was not recognized, or seems to be another than the named one. Called after the last document. */
-    void end() {
+    /**
+     * Reports an input that seems to be of another format than the named one. Called after the last document.
+     *
+     * @param input the input
+     * @param unrecognized takes it if its format was not recognized
+     */
+    void end(Input input, UnrecognizedFiles unrecognized) {
         Document odd = other;
         if (odd != null) {
             String seems = Format.of(odd.root()).map(Format::word).orElse("");
@@ -133,7 +139,13 @@ final class RecognizedDocuments implements DocumentSink {
                     "try --from " + seems));
         }
         if (documents > 0 && frontEnd == null) {
-            problems.add(UnknownFormat.of(waiting, several ? waiting.get(0).line() : 0));
+            Problem unknown = UnknownFormat.of(waiting, several ? waiting.get(0).line() : 0);
+            if (UnknownFormat.isOfRecords(waiting)) {
+                // They can be decided, but not together with logs of other formats.
+                problems.add(unknown);
+            } else {
+                unrecognized.add(input, unknown);
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ final class UnknownFormat {
     static Problem of(List<Document> first, int line) {
         JsonNode root = first.get(0).root();
         String source = first.get(0).source();
-        if (root.has("read_time") && (root.has("agent") || root.has("agent_id"))) {
+        if (isOfRecords(first)) {
             return new Problem(
                     source,
                     line,
@@ -47,6 +47,12 @@ final class UnknownFormat {
                 nearest(first.stream().map(Document::root).toList())
                         + "or map it: --from generic --mapping FILE, where FILE begins with "
                         + FieldsGuess.of(root) + " (docs/formats/generic.md)");
+    }
+
+    /** Whether a file holds operation records, which need no conversion. */
+    static boolean isOfRecords(List<Document> first) {
+        JsonNode root = first.get(0).root();
+        return root.has("read_time") && (root.has("agent") || root.has("agent_id"));
     }
 
     /** Names the formats that come near; without one, the option by which a format is named. */

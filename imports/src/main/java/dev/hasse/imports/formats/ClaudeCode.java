@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,11 @@ final class ClaudeCode implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         JsonNode record = document.root();
+        Optional<String> beside = record.has("uuid") ? Optional.empty() : BesideSessions.kindOf(document.source());
+        if (beside.isPresent()) {
+            sink.beside(document.source(), beside.get());
+            return;
+        }
         String type = record.path("type").asText("");
         String agent = Json.text(record, "agentId");
         if (agent != null && agent.startsWith(COMPACTION)) {
@@ -108,8 +114,7 @@ final class ClaudeCode implements FrontEnd {
             case "attachment" -> attachment(record.path("attachment"), document, sink);
             case "" -> {
                 if (document.source().endsWith(".json")) {
-                    // Beside the logs lie descriptions of subagents, and results that were too long for them.
-                    sink.ignore("file beside the sessions");
+                    sink.beside(document.source(), "other");
                 } else {
                     sink.refuse(document, "type", "no type", "a record of a session of Claude Code");
                 }

@@ -127,6 +127,11 @@ public enum Format implements Named {
                 .findFirst();
     }
 
+    /** What a file that lies beside the logs of some format is, by its name, if nothing is recognized in it; empty if that is not known. */
+    public static Optional<String> kindBeside(String file) {
+        return BesideSessions.kindOf(file);
+    }
+
     @Override
     public String word() {
         return word;

@@ -29,7 +29,7 @@ final class SubagentLogs {
             try (Stream<Path> files = Files.walk(subagents)) {
                 return files.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
                         .sorted()
-                        .map(file -> Input.file(file.toString(), file))
+                        .map(file -> Input.file(file.toString(), file).asFound())
                         .toList();
             }
         } catch (InvalidPathException | IOException | UncheckedIOException unreadable) {

@@ -277,6 +277,6 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                 trial);
 
         assertThat(trial.refused).isEmpty();
-        assertThat(trial.ignored).containsOnlyKeys("file beside the sessions");
+        assertThat(trial.beside).containsExactly("description of a subagent");
     }
 }

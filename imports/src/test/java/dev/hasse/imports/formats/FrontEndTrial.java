@@ -28,7 +28,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ final class FrontEndTrial implements CallSink {
     final List<Call> calls = new ArrayList<>();
     final List<String> refused = new ArrayList<>();
     final Map<String, Integer> ignored = new TreeMap<>();
+    final Set<String> beside = new TreeSet<>();
     final Map<Coverage.Count, Long> counts = new EnumMap<>(Coverage.Count.class);
 
     private final Problems syntax = new Problems(100);
@@ -127,6 +130,11 @@ final class FrontEndTrial implements CallSink {
     @Override
     public void refuse(Origin where, Limits.Exceeded limit) {
         refused.add(limit.at(where.file(), where.line()).message());
+    }
+
+    @Override
+    public void beside(String file, String kind) {
+        beside.add(kind);
     }
 
     @Override

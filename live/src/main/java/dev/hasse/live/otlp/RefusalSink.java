@@ -42,6 +42,9 @@ final class RefusalSink implements CallSink {
     }
 
     @Override
+    public void beside(String file, String kind) {}
+
+    @Override
     public void ignore(String kind) {}
 
     @Override

@@ -1,0 +1,26 @@
+package dev.hasse.imports.formats;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The files that Claude Code keeps beside its sessions, and that hold no calls. Their names tell what they are, as their content may change. */
+final class BesideSessions {
+    private static final Map<Pattern, String> KINDS = Map.of(
+            Pattern.compile("(?:.*/)?wf_[^/]*/journal\\.jsonl"), "journal of a workflow",
+            Pattern.compile("(?:.*/)?workflows/wf_[^/]*\\.json"), "state of a workflow",
+            Pattern.compile("(?:.*/)?agent-[^/]*\\.meta\\.json"), "description of a subagent",
+            Pattern.compile("(?:.*/)?tool-results/[^/]*\\.json"), "result of a tool",
+            Pattern.compile("(?:.*/)?sessions-index\\.json"), "index of sessions");
+
+    private BesideSessions() {}
+
+    /** What a file is by its name; empty if it is none of these. */
+    static Optional<String> kindOf(String file) {
+        String name = file.replace('\\', '/');
+        return KINDS.entrySet().stream()
+                .filter(kind -> kind.getKey().matcher(name).matches())
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+}

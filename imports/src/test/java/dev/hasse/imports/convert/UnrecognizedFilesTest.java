@@ -1,0 +1,145 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.convert.Conversion.Converted;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.traces.InputFinder;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
+
+/** What becomes of files in which nothing is recognized: those that were named, and those that lie in a folder. */
+class UnrecognizedFilesTest {
+    private static final String SESSION = "{'sessionId':'s','uuid':'u1','cwd':'/w','timestamp':'2026-01-01T00:00:01Z',"
+            + "'type':'assistant','message':{'id':'m1','content':["
+            + "{'type':'tool_use','id':'c1','name':'Read','input':{'file_path':'f'}}]}}";
+
+    @TempDir
+    private Path folder;
+
+    private final Problems problems = new Problems(10);
+
+    private Path put(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text.replace('\'', '"') + "\n");
+    }
+
+    private Converted convert(@Nullable Format format, Path... paths) {
+        List<String> names = Stream.of(paths).map(Path::toString).toList();
+        return Conversion.of(
+                InputFinder.findOthers(names, InputStream.nullInputStream(), problems),
+                new Conversion.Request(format, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                problems);
+    }
+
+    private void putWorkflow() throws IOException {
+        put("s.jsonl", SESSION);
+        put("s/subagents/agent-a1.meta.json", "{'agentType':'Explore'}");
+        put(
+                "s/subagents/workflows/wf_1/journal.jsonl",
+                "{'type':'started','key':'v2:0','agentId':'a1'}\n{'type':'result','key':'v2:0','agentId':'a1'}");
+        put("s/workflows/wf_1.json", "{'runId':'wf_1','status':'killed'}");
+    }
+
+    /** A workflow keeps a journal and its state beside the logs of its subagents. */
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(names = "CLAUDE_CODE")
+    void filesBesideTheSessionsAreCounted(@Nullable Format format) throws IOException {
+        putWorkflow();
+
+        Converted converted = convert(format, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().calls()).isOne();
+        assertThat(converted.coverage().ignored()).isEmpty();
+        assertThat(converted.coverage().beside())
+                .isEqualTo(Map.of(
+                        "description of a subagent", 1L, "journal of a workflow", 1L, "state of a workflow", 1L));
+        assertThat(converted.leftOut().message()).isEmpty();
+    }
+
+    /** The logs of subagents are found, and so is the journal that lies among them. */
+    @Test
+    void aSessionThatIsNamedMayHaveAWorkflow() throws IOException {
+        putWorkflow();
+
+        Converted converted = convert(null, folder.resolve("s.jsonl"));
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().beside()).containsOnlyKeys("journal of a workflow");
+    }
+
+    @Test
+    void otherFilesOfAFolderAreLeftOut() throws IOException {
+        put("s.jsonl", SESSION);
+        for (String name : List.of("a.json", "b.json", "c.jsonl", "d.json")) {
+            put(name, "{'a':1}");
+        }
+
+        Converted converted = convert(null, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().calls()).isOne();
+        assertThat(converted.coverage().beside()).isEqualTo(Map.of("of no known format", 4L));
+        assertThat(converted.leftOut().message())
+                .contains("4 files of no known format left out: " + folder.resolve("a.json") + ", "
+                        + folder.resolve("b.json") + ", " + folder.resolve("c.jsonl")
+                        + ", and 1 more; to see what such a file looks like, name it instead of its folder");
+    }
+
+    /** Whoever names a file means it, also beside its folder. */
+    @Test
+    void aFileThatWasNamedIsRefused() throws IOException {
+        put("s.jsonl", SESSION);
+        Path named = put("a.json", "{'a':1}");
+
+        convert(null, folder, named);
+
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .startsWith(named + ":1: found an unknown format");
+    }
+
+    @Test
+    void aFolderInWhichNothingIsRecognizedIsRefused() throws IOException {
+        put("a.json", "{'a':1}");
+        put("b.json", "{'b':1}");
+
+        assertThat(convert(null, folder).leftOut()).isEqualTo(LeftOut.NONE);
+        assertThat(problems.count()).isEqualTo(2);
+    }
+
+    /** Their format is known, and to leave them out would leave out what they show. */
+    @Test
+    void recordsAmongSessionsAreRefused() throws IOException {
+        put("s.jsonl", SESSION);
+        put("records.jsonl", "{'agent':'a','read_time':0,'write_time':1}");
+
+        convert(null, folder);
+
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("found operation records, expected another format");
+    }
+}
