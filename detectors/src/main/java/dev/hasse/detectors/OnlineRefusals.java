@@ -49,7 +49,12 @@ final class OnlineRefusals {
             cells.add(trace.cell(record.readCell(read)));
         }
         return new RefusedAttempt(
-                trace.reference(record), cells, firstChange(record), record.readTime(), record.writeTime());
+                trace.reference(record),
+                cells,
+                firstChange(record),
+                record.readTime(),
+                record.writeTime(),
+                trace.attempted(record));
     }
 
     private @Nullable OperationRef firstChange(PackedRecord record) {

@@ -3,9 +3,11 @@ package dev.hasse.detectors;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.RefusedWrite;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.Value;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the online detectors of one trace share: its names, its writes, the steps that they may still walk, and whether
@@ -113,6 +115,12 @@ final class OnlineTrace {
 
     OperationRef reference(PackedRecord record) {
         return reference(record.operationId(), record.position(), record.line(), record.agent(), record.source());
+    }
+
+    /** What a refused record was to write; null if that is not known. */
+    @Nullable
+    RefusedWrite attempted(PackedRecord record) {
+        return symbols.origins().derivation(record.source(), record.line()).attempted();
     }
 
     /** The record whose write the cursor is at. */

@@ -71,7 +71,8 @@ final class RefusedAttemptDetector {
                 cells,
                 firstChange(trace, writes, record),
                 columns.readTime(record),
-                columns.writeTime(record));
+                columns.writeTime(record),
+                trace.attempted(record));
     }
 
     private static @Nullable OperationRef firstChange(Trace trace, WritesByCell writes, int record) {

@@ -4,6 +4,7 @@ import dev.hasse.model.CausalCascade;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.RefusedAttempt;
+import dev.hasse.model.RefusedWrite;
 import dev.hasse.model.Residue;
 import dev.hasse.model.SplitView;
 import dev.hasse.model.StaleGeneration;
@@ -12,6 +13,7 @@ import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Sentences;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -61,7 +63,11 @@ public final class NextStep {
                     + " again from the replica that is ahead";
         }
         if (witness instanceof RefusedAttempt attempt) {
-            return "nothing is lost; let " + agent(attempt.operation()) + " read again before it retries";
+            RefusedWrite attempted = attempt.attempted();
+            return "nothing is lost; let " + agent(attempt.operation()) + " read "
+                    + (attempted == null ? "" : names(attempted.cells()) + " ")
+                    + (attempted != null && Boolean.TRUE.equals(attempted.unread()) ? "" : "again ")
+                    + "before it retries";
         }
         return "look at what " + agent(witness.operation()) + " did at " + Sentences.place(witness.operation());
     }
@@ -74,6 +80,10 @@ public final class NextStep {
                 ? "stop " + reader + ", restore what " + writer + " wrote to " + cell + ", and let " + reader
                         + " read it and redo its change"
                 : "let " + reader + " read " + cell + " again and redo what it did with the old value";
+    }
+
+    private static String names(Set<String> cells) {
+        return cells.stream().map(NextStep::name).collect(Collectors.joining(", "));
     }
 
     private static String agent(OperationRef operation) {

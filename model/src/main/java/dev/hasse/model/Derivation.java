@@ -12,16 +12,28 @@ import org.jspecify.annotations.Nullable;
  *     none
  * @param inferredReads the cells that it read whose values are not in the log, but follow from the writes before
  * @param inferredWrites the cells that it wrote whose values are not in the log, but were seen in the cells afterwards
+ * @param attempted what it was to write if it was refused; null if it was not, or if that is not known
  */
 public record Derivation(
         @Nullable SourceLine origin,
         boolean unlogged,
         @Nullable String command,
         Set<String> inferredReads,
-        Set<String> inferredWrites) {
+        Set<String> inferredWrites,
+        @Nullable RefusedWrite attempted) {
 
     /** Of a record that says nothing of it. */
     public static final Derivation NONE = new Derivation(null, false, null, Set.of(), Set.of());
+
+    /** Of a record that was not refused. */
+    public Derivation(
+            @Nullable SourceLine origin,
+            boolean unlogged,
+            @Nullable String command,
+            Set<String> inferredReads,
+            Set<String> inferredWrites) {
+        this(origin, unlogged, command, inferredReads, inferredWrites, null);
+    }
 
     /** Copies the sets. */
     public Derivation {
@@ -31,6 +43,11 @@ public record Derivation(
 
     /** Returns this derivation with another origin. */
     public Derivation from(@Nullable SourceLine place) {
-        return new Derivation(place, unlogged, command, inferredReads, inferredWrites);
+        return new Derivation(place, unlogged, command, inferredReads, inferredWrites, attempted);
+    }
+
+    /** Returns the derivation of a record that was refused. */
+    public static Derivation ofRefused(@Nullable RefusedWrite attempted) {
+        return attempted == null ? NONE : new Derivation(null, false, null, Set.of(), Set.of(), attempted);
     }
 }

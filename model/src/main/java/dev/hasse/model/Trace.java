@@ -93,6 +93,13 @@ public final class Trace {
         return new Trace(id, ofWhole, roles, columns, symbols);
     }
 
+    /** What a record was to write that was refused; null if it was not, or if that is not known. */
+    public @Nullable RefusedWrite attempted(int record) {
+        return symbols.origins()
+                .derivation(columns.source(record), columns.line(record))
+                .attempted();
+    }
+
     /** A reference to a record; {@code record} counts from 0. */
     public OperationRef reference(int record) {
         return TraceBuilder.reference(columns, record, symbols);

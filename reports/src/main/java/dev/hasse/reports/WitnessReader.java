@@ -12,6 +12,7 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.RefusedAttempt;
+import dev.hasse.model.RefusedWrite;
 import dev.hasse.model.Residue;
 import dev.hasse.model.SnapshotViolation;
 import dev.hasse.model.SourceLine;
@@ -151,7 +152,13 @@ final class WitnessReader {
                         fields.texts("cells"),
                         fields.operationIfAny("changed"),
                         fields.number("read_time"),
-                        fields.number("refused_at"));
+                        fields.number("refused_at"),
+                        fields.has("attempted")
+                                ? new RefusedWrite(
+                                        fields.texts("attempted"),
+                                        fields.has("written_by") ? fields.text("written_by") : null,
+                                        fields.has("unread") ? (Boolean) fields.flag("unread") : null)
+                                : null);
             case EXTERNALIZED -> new ExternalizedEffect(fields.operation("op"), fields.number("commit_time"));
         };
     }

@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.hasse.model.Derivation;
+import dev.hasse.model.RefusedWrite;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -17,6 +18,9 @@ final class DerivationFields {
     private @Nullable String command;
     private final Set<String> inferredReads = new HashSet<>();
     private final Set<String> inferredWrites = new HashSet<>();
+    private final Set<String> attempted = new HashSet<>();
+    private @Nullable String writer;
+    private @Nullable Boolean unread;
     private boolean any;
 
     /** Reads one of the fields, at the parser's current token. */
@@ -31,6 +35,9 @@ final class DerivationFields {
             command = null;
             inferredReads.clear();
             inferredWrites.clear();
+            attempted.clear();
+            writer = null;
+            unread = null;
             any = false;
         }
     }
@@ -38,7 +45,11 @@ final class DerivationFields {
     /** What the fields say together; null if they say nothing. */
     @Nullable
     Derivation derivation() {
-        return any ? new Derivation(null, unlogged, command, inferredReads, inferredWrites) : null;
+        return any ? new Derivation(null, unlogged, command, inferredReads, inferredWrites, refused()) : null;
+    }
+
+    private @Nullable RefusedWrite refused() {
+        return attempted.isEmpty() ? null : new RefusedWrite(attempted, writer, unread);
     }
 
     void unlogged(JsonParser in) throws IOException {
@@ -63,6 +74,30 @@ final class DerivationFields {
 
     void inferredWrites(JsonParser in) throws IOException {
         cells(in, inferredWrites);
+    }
+
+    /** Reads what a refused record was to write, an object; without cells it says nothing. */
+    void attempted(JsonParser in) throws IOException {
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() != JsonToken.END_OBJECT) {
+            String field = in.currentName();
+            JsonToken value = in.nextToken();
+            switch (field) {
+                case "cells" -> cells(in, attempted);
+                case "written_by" -> {
+                    writer = value == JsonToken.VALUE_STRING ? in.getText() : null;
+                    in.skipChildren();
+                }
+                case "unread" -> {
+                    unread = value.isBoolean() ? (Boolean) in.getBooleanValue() : null;
+                    in.skipChildren();
+                }
+                default -> in.skipChildren();
+            }
+        }
     }
 
     private void cells(JsonParser in, Set<String> to) throws IOException {

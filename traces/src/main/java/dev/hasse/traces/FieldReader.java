@@ -81,6 +81,9 @@ abstract class FieldReader {
     /** Reads a field that says how the record was derived, if the records are wanted with such fields. */
     abstract void derivation(DerivationFields.Field field, RecordFields to) throws IOException, RefusedException;
 
+    /** Reads what a refused record was to write. Findings say it, so all records are wanted with it. */
+    abstract void attempted(RecordFields to) throws IOException, RefusedException;
+
     /** Reads an array of cells. */
     final void cells(CellFields to) throws IOException, RefusedException {
         beginArray("an array of cells");

@@ -105,6 +105,11 @@ final class ParsedFields extends FieldReader {
     }
 
     @Override
+    void attempted(RecordFields to) throws IOException {
+        to.derivation.attempted(parser);
+    }
+
+    @Override
     long operationId() throws IOException, RefusedException {
         if (parser.currentToken() == JsonToken.VALUE_STRING) {
             return OperationIds.codeOfString(parser.getText(), symbols);

@@ -50,7 +50,8 @@ enum RecordField {
     UNLOGGED("unlogged", derivation((in, to) -> to.unlogged(in))),
     PROBABLY("probably", derivation((in, to) -> to.command(in))),
     INFERRED_READS("inferred_reads", derivation((in, to) -> to.inferredReads(in))),
-    INFERRED_WRITES("inferred_writes", derivation((in, to) -> to.inferredWrites(in)));
+    INFERRED_WRITES("inferred_writes", derivation((in, to) -> to.inferredWrites(in))),
+    ATTEMPTED("attempted", (in, to) -> in.attempted(to));
 
     /** Reads the value of a field, and stores it. */
     private interface Transfer {

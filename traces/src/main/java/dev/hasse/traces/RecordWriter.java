@@ -10,6 +10,7 @@ import dev.hasse.model.HalfPairs;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
+import dev.hasse.model.RefusedWrite;
 import dev.hasse.model.SourceLine;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
@@ -260,6 +261,14 @@ public final class RecordWriter {
         }
         cells("inferred_reads", derivation.inferredReads(), json);
         cells("inferred_writes", derivation.inferredWrites(), json);
+        RefusedWrite attempted = derivation.attempted();
+        if (attempted != null) {
+            json.writeObjectFieldStart("attempted");
+            cells("cells", attempted.cells(), json);
+            label("written_by", attempted.writer(), json);
+            bool("unread", attempted.unread(), json);
+            json.writeEndObject();
+        }
     }
 
     /** Writes a field that is a list of cells, in order; no field if there are none. */

@@ -323,14 +323,25 @@ final class ScannedFields extends FieldReader {
 
     @Override
     void derivation(DerivationFields.Field field, RecordFields to) throws RefusedException {
+        if (needsEffects) {
+            decode(field, to);
+        } else {
+            skipValue();
+        }
+    }
+
+    @Override
+    void attempted(RecordFields to) throws RefusedException {
+        decode((in, derivation) -> derivation.attempted(in), to);
+    }
+
+    private void decode(DerivationFields.Field field, RecordFields to) throws RefusedException {
         int from = line.at;
         skipValue();
-        if (needsEffects) {
-            decoded.value(from, line.at, parser -> {
-                field.read(parser, to.derivation);
-                return from;
-            });
-        }
+        decoded.value(from, line.at, parser -> {
+            field.read(parser, to.derivation);
+            return from;
+        });
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Derivation;
 import dev.hasse.model.Operation;
+import dev.hasse.model.RefusedWrite;
 import dev.hasse.model.SourceLine;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
@@ -96,9 +97,24 @@ class OriginFieldTest {
         assertThat(Reading.of(again.toString()).trace().operation(0)).isEqualTo(operation);
     }
 
+    @Test
+    void aRefusedRecordKeepsWhatItWasToWrite() throws IOException {
+        String refused =
+                RECORD + ",\"refused\":true,\"attempted\":{\"cells\":[\"x\"],\"written_by\":\"b\",\"unread\":true}}";
+        Trace trace = Reading.of(refused).trace();
+        StringWriter again = new StringWriter();
+        RecordWriter.write(trace.operation(0), again);
+
+        assertThat(trace.attempted(0)).isEqualTo(new RefusedWrite(Set.of("x"), "b", true));
+        assertThat(Reading.of(again.toString()).trace().operation(0)).isEqualTo(trace.operation(0));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "\"attempted\":true",
+                "\"attempted\":[\"x\"]",
+                "\"attempted\":{\"cells\":{\"x\":[\"y\"]},\"unread\":{\"cells\":[1]},\"written_by\":[[]],\"note\":{}}",
                 "\"unlogged\":\"yes\"",
                 "\"unlogged\":false",
                 "\"unlogged\":[true]",

@@ -113,6 +113,7 @@ final class RandomLines {
             "probably",
             "inferred_reads",
             "inferred_writes",
+            "attempted",
             "note");
 
     private static final List<String> UNKNOWN = List.of("note", "note 2", "agents", "a", "", "Agent");

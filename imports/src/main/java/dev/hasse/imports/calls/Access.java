@@ -9,7 +9,7 @@ import java.util.Set;
  * The reads and writes of a call.
  *
  * @param reads the cells that it read
- * @param writes the cells that it wrote
+ * @param writes the cells that it wrote, or was to write if it was refused
  * @param before the values of cells immediately before they were written, whether the agent read them or not
  * @param offered cells that it was given without asking, with their values; only a mapping can tell which of them it read
  * @param traits how it read and wrote
@@ -33,7 +33,11 @@ public record Access(
         /** It may have written any other cell as well; without this it wrote nothing else. */
         AMONG_OTHERS,
         /** All that it reads and writes, it reads and writes at one moment; without this, others may come in between. */
-        AT_ONE_MOMENT
+        AT_ONE_MOMENT,
+        /** It was refused with the reason that its agent had not read what it was to write. */
+        UNREAD,
+        /** It was refused with the reason that what it was to write had changed after its agent had read it. */
+        OUTDATED
     }
 
     /** Copies the lists. */

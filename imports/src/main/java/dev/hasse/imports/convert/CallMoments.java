@@ -150,7 +150,7 @@ final class CallMoments {
 
     private void index() {
         for (PendingOperation operation : operations) {
-            if (!operation.isSingleRead() && !operation.refused) {
+            if (!operation.isSingleRead() && operation.refused == null) {
                 for (PendingRead read : operation.reads) {
                     resting.computeIfAbsent(read.cell, none -> new ArrayList<>(1))
                             .add(new PendingWrite(operation, read.cell, null));
@@ -190,7 +190,7 @@ final class CallMoments {
             return;
         }
         long latest = Math.min(read.latest, reader.commit);
-        if (value == null || reader.refused || read.earliest >= latest) {
+        if (value == null || reader.refused != null || read.earliest >= latest) {
             return;
         }
         Landings there = landings(read.cell);

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The writes to a cell, in the order in which they landed. */
@@ -193,6 +194,18 @@ final class CellHistory {
             }
         }
         return OptionalLong.empty();
+    }
+
+    /** The last write after one moment and no later than another that is as wanted; null if there is none. */
+    @Nullable
+    PendingWrite last(long after, long until, Predicate<PendingWrite> wanted) {
+        return after >= until
+                ? null
+                : writes.subMap(after, false, until, true).descendingMap().values().stream()
+                        .flatMap(Set::stream)
+                        .filter(wanted)
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** The writes by the moment at which they landed. */

@@ -25,8 +25,9 @@ final class PendingOperation {
     /** Whether its writes changed parts of what was in the cells, and kept the rest. */
     boolean merges;
 
-    /** Whether the system refused it. */
-    boolean refused;
+    /** The call as the system refused it; null if it did not. */
+    @Nullable
+    Entry refused;
     /** The command that probably made this write, which the log does not tell of; null if no command can have. */
     @Nullable
     Call command;
@@ -74,7 +75,7 @@ final class PendingOperation {
 
     /** The earliest moment at which it may have landed: after its reads. */
     long earliestLanding() {
-        long earliest = refused ? commit : landsFrom;
+        long earliest = refused != null ? commit : landsFrom;
         for (PendingRead read : reads) {
             earliest = Math.max(earliest, read.earliest);
         }
@@ -127,7 +128,7 @@ final class PendingOperation {
      * Ends a read-only operation with its last read, if the times of its reads are unknown: it bases nothing on what it saw.
      */
     void endWithTheLastLook() {
-        if (!refused
+        if (refused == null
                 && writes.isEmpty()
                 && !reads.isEmpty()
                 && reads.stream().allMatch(read -> read.latest == commit)) {

@@ -8,6 +8,7 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Coverage.Tally;
+import dev.hasse.model.Derivation;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
@@ -100,11 +101,8 @@ final class TraceConverter {
             return;
         }
         if (call.outcome() == Outcome.REFUSED) {
-            PendingOperation refused = new PendingOperation(call, agent, names.role(call), began, ended);
-            refused.refused = true;
-            Entry entry = new Entry(call, mapped.access(), agent, names.role(call), began, ended);
-            refused.reads.addAll(entry.reads().values());
-            operations.add(refused);
+            operations.add(
+                    RefusedOperations.of(new Entry(call, mapped.access(), agent, names.role(call), began, ended)));
             return;
         }
         if (transactions.take(call, mapped.access(), agent, began, ended)) {
@@ -379,8 +377,9 @@ final class TraceConverter {
         if (operation.since < operation.commit && !(readCells.isEmpty() && writtenCells.isEmpty())) {
             record.committedSince(operation.since);
         }
+        record.derived(Derivation.ofRefused(RefusedOperations.attempted(operation, cells)));
         return new ConvertedRecord(
-                operation.refused ? record.refuse(operation.commit) : record.commit(operation.commit),
+                operation.refused != null ? record.refuse(operation.commit) : record.commit(operation.commit),
                 trace,
                 labels(call),
                 new ConvertedRecord.Notes(

@@ -309,16 +309,19 @@ final class ClaudeCode implements FrontEnd {
     private void done(ClaudeCodeUse use, Result result, FilesOfSession files, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
         boolean failed = result.error();
-        boolean refused = failed && WRITERS.contains(use.tool()) && FileRefusal.isSaid(result.content());
-        call.outcome(refused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
+        FileRefusal refused = failed && WRITERS.contains(use.tool()) ? FileRefusal.of(result.content()) : null;
+        Access attempt =
+                refused == null || result.time() == null ? null : files.refused(caller(use), use.input(), refused);
+        boolean isRefused = attempt != null || (refused != null && refused != FileRefusal.NOT_FOUND);
+        call.outcome(isRefused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
         if (use.runsOn()) {
             sink.call(call.outcome(Outcome.UNKNOWN).ended(null).build());
             return;
         }
         try {
             String command = SHELL.equals(use.tool()) ? Json.text(use.input(), "command") : null;
-            if (refused && result.time() != null) {
-                call.access(files.refused(caller(use), use.input(), result.time()));
+            if (attempt != null) {
+                call.access(attempt);
             } else if (command != null && result.time() != null) {
                 command(use, command, failed, result, files, call);
             } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {

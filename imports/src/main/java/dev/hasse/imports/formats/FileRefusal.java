@@ -1,23 +1,34 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** How the tools of Claude Code say that a file is not what the agent had read, or that it has not read it. */
-final class FileRefusal {
-    private static final Pattern REFUSAL = Pattern.compile(
-            "has been (?:unexpectedly )?modified|has not been read yet|has changed since it was last read");
+/** Why the tools of Claude Code refuse to write a file, as their results say. */
+enum FileRefusal {
+    /** The agent has not read it with a tool that counts as reading. */
+    UNREAD,
+    /** It has changed since the agent read it. */
+    CHANGED,
+    /** It does not hold what was to be replaced. Another agent may have removed that, or it was never there. */
+    NOT_FOUND;
+
+    private static final Pattern REFUSAL =
+            Pattern.compile("(?<changed>has been (?:unexpectedly )?modified|has changed since it was last read)"
+                    + "|(?<unread>has not been read yet)|String to replace not found in file");
 
     private static final int LONGEST = 1_000;
 
-    private FileRefusal() {}
-
-    /** Whether the result of a call says so. */
-    static boolean isSaid(JsonNode content) {
+    /** The reason that the result of a call gives; null if it gives none of these. */
+    static @Nullable FileRefusal of(JsonNode content) {
         String text = content.isTextual()
                 ? content.textValue()
                 : content.path(0).path("text").asText("");
-        return REFUSAL.matcher(text.substring(0, Math.min(text.length(), LONGEST)))
-                .find();
+        Matcher said = REFUSAL.matcher(text.substring(0, Math.min(text.length(), LONGEST)));
+        if (!said.find()) {
+            return null;
+        }
+        return said.group("changed") != null ? CHANGED : said.group("unread") != null ? UNREAD : NOT_FOUND;
     }
 }

@@ -161,21 +161,27 @@ final class FilesOfSession {
     }
 
     /**
-     * Returns what an attempt to write rested on that was refused, because the file had changed or had not been read. An agent that had
-     * not read it meant it as it was.
+     * Returns what an attempt to write was about, and what it rested on: what its agent had last seen of the file, if anything.
      *
-     * @param time when it was refused
+     * @return null if it names no file, or was not refused because of what others did
      */
     @Nullable
-    Access refused(Caller by, JsonNode input, long time) {
+    Access refused(Caller by, JsonNode input, FileRefusal reason) {
         String path = path(by, input);
         if (path == null) {
             return null;
         }
+        if (reason == FileRefusal.NOT_FOUND) {
+            Access edit = refusedEdit(by, input);
+            return edit.isNone() ? null : edit;
+        }
         FileView view = known.view(by.agent(), by.file(path));
-        Value saw = view != null && view.whole() ? view.value() : null;
-        List<Glance> reads = List.of(new Glance(path, saw, view == null ? time : view.time()));
-        return new Access(reads, List.of(), List.of()).and(Access.Trait.RESTS_ON_ITS_READS);
+        List<Glance> reads =
+                view == null ? List.of() : List.of(new Glance(path, view.whole() ? view.value() : null, view.time()));
+        Access attempt =
+                new Access(reads, List.of(new Change(path, null)), List.of()).and(Access.Trait.RESTS_ON_ITS_READS);
+        // Where the tools take it for not read, a command may have shown the file to the agent all the same.
+        return attempt.and(reason == FileRefusal.UNREAD ? Access.Trait.UNREAD : Access.Trait.OUTDATED);
     }
 
     /** Returns what an edit rested on that found nothing to replace, because another agent had changed the file; nothing if that was not why. */

@@ -223,16 +223,6 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read a· at 5.999999, wrote b· at 6", "a1 read b· at 8");
     }
 
-    /** So that the finding can name the file. */
-    @Test
-    void anAttemptOnAFileThatWasNotReadRestsOnTheFileAsItWas() {
-        read("a1", "a\\n");
-        use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
-        result("main", "<tool_use_error>File has not been read yet.</tool_use_error>", "\"Error\"", true);
-
-        assertThat(history()).endsWith("main read a·, refused at 4");
-    }
-
     /** The log of a fork begins with a copy, in which only the name of the session differs. It may come first. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

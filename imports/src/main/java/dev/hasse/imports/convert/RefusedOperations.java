@@ -1,0 +1,65 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.model.RefusedWrite;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that the system refused. They wrote nothing, but their log may say what they were to write; then others of its calls say who had
+ * written there, even if not with which value.
+ */
+final class RefusedOperations {
+    private RefusedOperations() {}
+
+    /** The operation of a refused call. */
+    static PendingOperation of(Entry entry) {
+        PendingOperation refused = new PendingOperation(entry.call, entry.agent, entry.role, entry.began, entry.ended);
+        refused.refused = entry;
+        refused.reads.addAll(entry.reads().values());
+        return refused;
+    }
+
+    /** What an operation was to write; null if it was not refused, or if that is not known. */
+    static @Nullable RefusedWrite attempted(PendingOperation operation, Map<String, CellHistory> histories) {
+        Entry entry = operation.refused;
+        if (entry == null || !entry.writes()) {
+            return null;
+        }
+        Set<String> cells = entry.access.writes().stream().map(Change::cell).collect(Collectors.toSet());
+        boolean unread = entry.access.is(Access.Trait.UNREAD);
+        PendingWrite last = null;
+        for (String cell : cells) {
+            PendingWrite write = lastOfOthers(operation, cell, unread, histories);
+            last = write != null && (last == null || last.by.commit < write.by.commit) ? write : last;
+        }
+        return new RefusedWrite(
+                cells,
+                last == null ? null : last.by.agent,
+                unread ? Boolean.TRUE : entry.access.is(Access.Trait.OUTDATED) ? Boolean.FALSE : null);
+    }
+
+    /** The last write of another agent to a cell, if the operation had read it, after that; null if none is known. */
+    private static @Nullable PendingWrite lastOfOthers(
+            PendingOperation operation, String cell, boolean unread, Map<String, CellHistory> histories) {
+        CellHistory history = histories.get(cell);
+        long after = operation.reads.stream()
+                .filter(read -> read.cell.equals(cell))
+                .mapToLong(read -> read.latest)
+                .findFirst()
+                .orElse(unread ? Long.MIN_VALUE : operation.commit);
+        return history == null
+                ? null
+                : history.last(
+                        after,
+                        operation.commit,
+                        // A write of which the log does not tell may be anybody's.
+                        write -> write.by.call != null
+                                && write.by.command == null
+                                && !operation.agent.equals(write.by.agent)
+                                && !operation.agent.equals(write.by.issuer));
+    }
+}
