@@ -97,6 +97,23 @@ class UntestedRunTest {
                 """);
     }
 
+    /** Two agents met, but only beside the level. */
+    @Test
+    void whatWasFoundBesideTheLevelIsNotCalledNothing() {
+        String refused =
+                "{\"agent\":\"b\",\"read_time\":0,\"write_time\":3,\"read_values\":{\"x\":0},\"refused\":true}\n";
+        Run run = check(ALONE + refused);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).endsWith("""
+                gate (level L4): failed as no anomaly could be tested
+                  what was found stands beside the level, which it does not affect (--fail-on
+                    refused fails on it); of the anomalies that make the level no record could
+                    have shown any, so the level proves nothing; --allow-untested lets such a
+                    run pass
+                """);
+    }
+
     @Test
     void callsThatBecomeNoRecordFail() throws IOException {
         Path mapping = Files.writeString(folder.resolve("map.yaml"), MAPPING);

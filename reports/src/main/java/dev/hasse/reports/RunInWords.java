@@ -63,7 +63,7 @@ final class RunInWords {
             by.add("by " + rates + " of " + Counted.of(summary.rates().size(), "rate"));
         }
         if (summary.untested()) {
-            by.add("as nothing could be tested");
+            by.add(besideTheLevel(summary).isEmpty() ? "as nothing could be tested" : "as no anomaly could be tested");
         }
         return "gate (" + String.join("; ", demands) + "): "
                 + style.gate(summary.passed(), summary.passed() ? "passed" : "failed")
@@ -72,12 +72,31 @@ final class RunInWords {
 
     /** Explains why nothing could be tested, and what to do about it. */
     static String untested(Summary summary) {
+        List<Phenomenon> beside = besideTheLevel(summary);
+        if (!beside.isEmpty()) {
+            String codes = Phenomenon.codes(beside);
+            return "what was found stands beside the level, which it does not affect (--fail-on "
+                    + codes.replace(", ", ",")
+                    + " fails on it); of the anomalies that make the level no record could have shown any, so the level proves "
+                    + "nothing; --allow-untested lets such a run pass";
+        }
         String why = summary.records() == 0
                 ? "there is no record to test; calls become records through a mapping, which 'hasse convert --suggest-mapping' "
                         + "drafts"
                 : "no record could have shown an anomaly, which proves nothing; it takes agents that overlap in one trace, with "
                         + "their reads and writes";
         return why + "; --allow-untested lets such a run pass";
+    }
+
+    /** The observations with findings; not the snapshot, which counts reads. */
+    private static List<Phenomenon> besideTheLevel(Summary summary) {
+        List<Phenomenon> found = new ArrayList<>();
+        for (Observation observation : Observation.values()) {
+            if (observation != Observation.SNAPSHOT && summary.of(observation).witnesses() > 0) {
+                found.add(observation);
+            }
+        }
+        return found;
     }
 
     private static String demands(Demands demands) {
