@@ -76,6 +76,7 @@ final class LiveCheck {
             GateOptions gating,
             boolean skipInvalid) {
         LiveProblems refused = new LiveProblems(streams, skipInvalid);
+        refused.expectRecords(settings.limits());
         Problems problems = new Problems(TraceOptions.PROBLEMS_SHOWN, refused);
         List<Input> inputs = InputFinder.find(arguments, streams.in(), problems);
         if (problems.hasFatal()) {

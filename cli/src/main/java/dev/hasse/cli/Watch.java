@@ -134,6 +134,7 @@ final class Watch {
         if (!files.isEmpty() && conversion.converts()) {
             follow(files, conversion);
         } else if (!files.isEmpty()) {
+            refused.expectRecords(settings.limits());
             sources.add(new RecordFiles(files, true, since, reader, problems::add, System::nanoTime));
         }
     }

@@ -145,6 +145,19 @@ class CheckLiveTest {
                 .contains("error: " + cut + ": found input that breaks off after line 3 (it ends too early)\n");
     }
 
+    /** Instead of an error a line. */
+    @Test
+    void logsOfAnotherFormatAreSaidToBeOnce() {
+        Path sessions = Run.PROJECT.resolve("traces/formats/claude-code/two-sessions");
+        Run run = Run.hasse("check", "--live", sessions.toString());
+
+        assertThat(run.err())
+                .isEqualTo("error: " + sessions.resolve("11111111-1111-4111-8111-111111111111.jsonl")
+                        + ": found what looks like claude-code (sessions of Claude Code with their subagents), expected operation records; "
+                        + "try --from claude-code\n");
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
+
     @Test
     void otherOutputsAreRefused() {
         assertThat(Run.hasse("check", "--live", "--format", "sarif", CORPUS).err())
