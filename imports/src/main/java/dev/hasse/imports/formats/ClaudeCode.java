@@ -151,10 +151,16 @@ final class ClaudeCode implements FrontEnd {
                 index));
     }
 
-    /** Keeps a call. A log that goes on with another session begins with a copy of it: the call is that of the older session. */
+    /**
+     * Keeps a call. A log that goes on with another session begins with a copy of it: the call is that of the older session. What Claude Code
+     * prints while it works ({@code stream-json}) is a copy without times: the call is that of the log.
+     */
     private void keep(ClaudeCodeUse use) {
         ClaudeCodeUse known = uses.putIfAbsent(use.id(), use);
-        if (known != null && beginnings.isBefore(use.session(), known.session())) {
+        if (known == null || (use.time() == null && known.time() != null)) {
+            return;
+        }
+        if ((use.time() != null && known.time() == null) || beginnings.isBefore(use.session(), known.session())) {
             uses.put(use.id(), use);
         }
     }

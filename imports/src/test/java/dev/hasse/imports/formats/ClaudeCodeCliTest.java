@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.hasse.imports.calls.Call;
@@ -252,6 +253,27 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(FrontEndTrial.access(trial.calls.get(1)).reads())
                 .extracting(Glance::time)
                 .containsExactly(2_000_000L);
+    }
+
+    /** What Claude Code printed ({@code --output-format stream-json}) may lie beside the log, and be read first. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCopyWithoutTimesTakesNoCall(boolean copyFirst) {
+        String use =
+                "'type':'assistant','message':{'content':[{'type':'tool_use','id':'x','name':'Read','input':{'file_path':'/w/f'}}]}";
+        String result =
+                "'type':'user','message':{'content':[{'type':'tool_result','tool_use_id':'x','content':'1\\u2192a'}]}";
+        String logged = "{'sessionId':'s','cwd':'/w','uuid':'u%d','timestamp':'1970-01-01T00:00:0%dZ',%s}";
+        List<String> log = List.of(logged.formatted(1, 1, use), logged.formatted(2, 2, result));
+        List<String> copy =
+                List.of("{'session_id':'s','uuid':'v1'," + use + "}", "{'session_id':'s','uuid':'v2'," + result + "}");
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.CLAUDE_CODE,
+                Stream.concat((copyFirst ? copy : log).stream(), (copyFirst ? log : copy).stream())
+                        .toArray(String[]::new));
+
+        assertThat(trial.calls).extracting(Call::agent, Call::ended).containsExactly(tuple("s/main", 2_000_000L));
     }
 
     @Test
