@@ -23,14 +23,14 @@ final class CommandFiles {
         this.known = known;
     }
 
-    /** Says that commands run beside the calls, which may write at any time. */
+    /** Says that commands run beside the calls, which may write at any time, nobody knows until when. */
     void doubt() {
         known.doubt();
     }
 
     /** Takes notice of a call that may have shown the files whose names it mentions. */
     void looked(Caller by, String mentions, long time) {
-        known.looked(by.agent(), mentions, time);
+        known.asked(by.agent(), mentions, time);
     }
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */

@@ -1,6 +1,5 @@
 package dev.hasse.imports.formats;
 
-import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Glance;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,18 +14,15 @@ import org.jspecify.annotations.Nullable;
  * What is known of files while the calls of a log are read in the order in which they were done: the text of each file, what each agent last
  * saw of it, who wrote it last, and which agents may have looked at it since with commands.
  *
- * <p>Nobody can tell what a command looked at. So an agent may have looked at every file whose name stands in its command, and at any file
- * at all if the command searches, compares or matches a pattern.
+ * <p>Nobody can tell what a command looked at. So an agent may have looked at every file that its command {@linkplain PathEnding may name},
+ * and at any file at all if the command searches, compares or matches a pattern.
  */
 final class KnownFiles {
     /** What makes a command one that may look at files without naming them. */
-    private static final Pattern WIDE =
-            Pattern.compile("[*?$`]|\\bgit\\b|\\brg\\b|grep|\\bfind\\b|\\bxargs\\b|\\bdiff\\b");
+    private static final Pattern WIDE = Pattern.compile(
+            "[*?$`]|\\{[^{},\\s'\"]*+,[^{}\\s'\"]*+\\}|\\bgit\\b|\\brg\\b|grep|\\bfind\\b|\\bxargs\\b|\\bdiff\\b");
 
     private static final Pattern END_OF_SENTENCE = Pattern.compile("\\.(?![\\p{Alnum}_])");
-
-    /** The longest name of a file on most systems. */
-    private static final int LONGEST_NAME = 255;
 
     private final Map<String, FileView> views = new HashMap<>();
     /** The place among all events of what each agent last saw of each file. */
@@ -85,37 +81,13 @@ final class KnownFiles {
         }
     }
 
-    /** When an agent last ran a command that may have looked at files: at all of them, or at those of a name. */
-    private static final class Looks {
-        final Map<String, LookMoment> byName = new HashMap<>();
-        /** When a plain command last named a file, on the clock of the log. */
-        final Map<String, Long> shown = new HashMap<>();
-
-        LookMoment wide = new LookMoment(0, null);
-
-        Looks copy() {
-            Looks copy = new Looks();
-            copy.byName.putAll(byName);
-            copy.shown.putAll(shown);
-            copy.wide = wide;
-            return copy;
-        }
-
-        LookMoment at(String file) {
-            LookMoment one = byName.get(FileNames.of(file));
-            return one == null || one.when() < wide.when() ? wide : one;
-        }
-    }
-
-    /**
-     * A moment at which an agent may have looked.
-     *
-     * @param time that moment on the clock of the log; null if it never did
-     */
-    private record LookMoment(int when, @Nullable Long time) {}
-
     private static String seen(String agent, String file) {
         return agent + "\n" + file;
+    }
+
+    /** The path of a file, whose name here {@linkplain Caller#file begins with its checkout}. */
+    private static String path(String file) {
+        return file.substring(file.indexOf('\n') + 1);
     }
 
     /** What an agent last saw of a file; null if that is not known. */
@@ -162,7 +134,7 @@ final class KnownFiles {
 
     /** An agent may have looked at every file. */
     void mayHaveSeenAll(String agent, long time) {
-        looks.computeIfAbsent(agent, none -> new Looks()).wide = new LookMoment(++clock, time);
+        looks(agent).atAll(new Looks.Moment(++clock, time));
     }
 
     /** An agent read a file with a tool that says so. */
@@ -174,7 +146,7 @@ final class KnownFiles {
                     file, (none, last) -> new LastWrite(last.agent(), last.heirs(), last.when(), true, last.removed()));
         }
         read.put(seen(agent, file), clock);
-        looks.computeIfAbsent(agent, none -> new Looks()).byName.put(FileNames.of(file), new LookMoment(clock, time));
+        looks(agent).at(path(file), new Looks.Moment(clock, time));
     }
 
     /** Sets what an agent last saw of a file; null if that is not known. */
@@ -239,46 +211,46 @@ final class KnownFiles {
     /** An agent ran a command that may have written anything. */
     void ran(String agent, String command, long time) {
         commands++;
-        note(agent, command, time, false);
+        look(agent, command, PathEnding.in(command), time, false);
     }
 
     /** An agent ran a plain command, which may have looked at files. */
     void looked(String agent, String command, long time) {
-        note(agent, command, time, true);
+        look(agent, command, PathEnding.in(command), time, true);
+    }
+
+    /** An agent called a tool that may have looked at the files that the call names; a tool may know them by other paths. */
+    void asked(String agent, String call, long time) {
+        look(agent, call, PathEnding.names(call), time, true);
     }
 
     /** An agent was told something, perhaps what is in the files that are named. */
     void told(String agent, String message, long time) {
-        LookMoment look = new LookMoment(++clock, time);
-        Looks own = looks.computeIfAbsent(agent, none -> new Looks());
-        names(END_OF_SENTENCE.matcher(message).replaceAll("")).forEach(name -> own.byName.put(name, look));
+        Looks.Moment look = new Looks.Moment(++clock, time);
+        Looks own = looks(agent);
+        PathEnding.names(END_OF_SENTENCE.matcher(message).replaceAll("")).forEach(name -> own.at(name, look));
     }
 
-    private void note(String agent, String command, long time, boolean plain) {
-        LookMoment look = new LookMoment(++clock, time);
-        Looks own = looks.computeIfAbsent(agent, none -> new Looks());
+    private void look(String agent, String command, Stream<String> endings, long time, boolean plain) {
+        Looks.Moment look = new Looks.Moment(++clock, time);
+        Looks own = looks(agent);
         if (WIDE.matcher(command).find()) {
-            own.wide = look;
+            own.atAll(look);
             if (!plain) {
                 return;
             }
         }
-        names(command).forEach(name -> {
-            own.byName.put(name, look);
-            if (plain) {
-                own.shown.put(name, time);
-            }
-        });
+        endings.forEach(plain ? ending -> own.shown(ending, look) : ending -> own.at(ending, look));
     }
 
-    private static Stream<String> names(String text) {
-        return FileNames.in(text).filter(name -> name.length() <= LONGEST_NAME);
+    private Looks looks(String agent) {
+        return looks.computeIfAbsent(agent, none -> new Looks());
     }
 
     /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
     boolean mayHaveSeenMore(String agent, String file, long after) {
         Looks own = looks.get(agent);
-        Long shown = own == null ? null : own.shown.get(FileNames.of(file));
+        Long shown = own == null ? null : own.lastShown(path(file));
         return shown != null && shown > after;
     }
 
@@ -322,9 +294,9 @@ final class KnownFiles {
         return last != null && !last.isKnownTo(agent) && lookAt(agent, file).when() < last.when();
     }
 
-    private LookMoment lookAt(String agent, String file) {
+    private Looks.Moment lookAt(String agent, String file) {
         Looks own = looks.get(agent);
-        return own == null ? new LookMoment(0, null) : own.at(file);
+        return own == null ? new Looks.Moment(0, null) : own.last(path(file));
     }
 
     /**
@@ -367,7 +339,7 @@ final class KnownFiles {
 
     /** What an agent last saw of a file that another one has {@linkplain #isBehind written since}. */
     Glance behind(String agent, String file, String path, FileView view) {
-        LookMoment look = lookAt(agent, file);
+        Looks.Moment look = lookAt(agent, file);
         Long looked = look.time();
         if (looked != null && look.when() > viewed.getOrDefault(seen(agent, file), 0)) {
             // It has run a command with the name of the file since, whose text may have been another one by then.

@@ -49,6 +49,26 @@ class KnownFilesTest {
     }
 
     @Test
+    void aLookAtAFileOfTheSameNameElsewhereIsNone() {
+        files.wrote("a", "/w/f", OLD, 1);
+        files.read("b", "/tmp/f", FileView.ofWhole(NEW, 2), 2);
+        files.looked("b", "wc /tmp/f", 3);
+        files.ran("b", "make /tmp/f", 4);
+        assertThat(files.isBehind("b", "/w/f")).isTrue();
+
+        files.looked("b", "wc f", 5);
+        assertThat(files.isBehind("b", "/w/f")).isFalse();
+    }
+
+    @Test
+    void aToolMayKnowAFileByAnotherPath() {
+        files.wrote("a", "/w/f", OLD, 1);
+        files.asked("b", "view {\"path\":\"/projects/f\"}", 2);
+
+        assertThat(files.isBehind("b", "/w/f")).isFalse();
+    }
+
+    @Test
     void whatTheAgentHadReadWhoseKnowledgeItTookOver() {
         files.read("c", "f", FileView.ofWhole(OLD, 1), 1);
         files.succeed("c", "b");
