@@ -24,11 +24,17 @@ final class CodexCall {
     private static final Pattern NOT_FOUND =
             Pattern.compile("Failed to find (?:expected lines|context '(.*)') in (.+?):?(?:\\n|$)");
 
+    /** How a result says that the command is over that was to be asked for output. */
+    private static final Pattern NO_PROCESS = Pattern.compile("Unknown process id|UnknownProcessId");
+
     /** The tool of a script that calls other tools. */
     private static final String SCRIPT = "exec";
 
+    /** The tool that gives a command that still runs something to read, and returns its output. */
+    static final String ASK = "write_stdin";
+
     /** Tools that may run any command, without saying which. */
-    private static final Set<String> SCRIPTS = Set.of(SCRIPT, "js_repl", "write_stdin");
+    private static final Set<String> SCRIPTS = Set.of(SCRIPT, "js_repl", ASK);
 
     /** What stands in a script that may run commands, or call tools of servers. */
     private static final Pattern RUNS = Pattern.compile("exec_command|write_stdin|mcp__");
@@ -36,6 +42,9 @@ final class CodexCall {
     /** Tools that show no file, though their arguments may name some. */
     private static final Set<String> TALK = Set.of(
             "update_plan",
+            "create_goal",
+            "get_goal",
+            "update_goal",
             "spawn_agent",
             "send_input",
             "send_message",
@@ -86,6 +95,8 @@ final class CodexCall {
     private @Nullable CodexPatch patch;
     private @Nullable String folder;
     private @Nullable Integer exit;
+    /** The command that it left running, or that it asks for output. */
+    private @Nullable CodexProcess process;
 
     CodexCall(
             Document document,
@@ -155,6 +166,32 @@ final class CodexCall {
         if (result.isMissingNode() && printed != null) {
             result = TextNode.valueOf(printed);
         }
+    }
+
+    /** Returns what still ran when this call was answered. */
+    CodexProcess leaveRunning() {
+        CodexProcess left = new CodexProcess(command == null ? ANYTHING : command.text(), !onlyReads());
+        process = left;
+        return left;
+    }
+
+    /** Says which command it asked for output, given that it was answered. */
+    void asks(@Nullable CodexProcess asked) {
+        process = asked;
+        if (asked != null && seesEnd()) {
+            asked.isOver(ended);
+        }
+    }
+
+    /** Whether its result says that the command that it asked for output is over. */
+    private boolean seesEnd() {
+        return exit != null || NO_PROCESS.matcher(message()).find();
+    }
+
+    /** When it was over; null if the log does not tell. */
+    @Nullable
+    Long over() {
+        return command == null || process == null || told ? ended : process.over();
     }
 
     /** Whether it ran a command that only shows something, whatever came of it. */
@@ -240,8 +277,8 @@ final class CodexCall {
             }
         } else if (command != null) {
             boolean succeeded = outcome == Outcome.DONE && exit != null && exit == 0;
-            if (!told && CodexCommand.runsOn(result)) {
-                files.doubt();
+            if (!told && process != null) {
+                process.begin(agent, files);
             }
             ShownFile shown = succeeded ? command.shown(printed, result) : null;
             access = shown != null
@@ -250,6 +287,9 @@ final class CodexCall {
         } else if (isScript() && told) {
             access = refusedBy(message(), agent, files);
             outcome = access.isNone() ? outcome : Outcome.REFUSED;
+        } else if (process != null) {
+            process.ask(agent, arguments.path("chars").asText(), seesEnd(), done, files);
+            access = Access.NONE;
         } else if (SCRIPTS.contains(tool)) {
             files.ofCommand(agent, null, ANYTHING, done);
         } else if (CodexMessage.isReturnedBy(tool)) {

@@ -33,9 +33,14 @@ record CodexCommand(
     private static final Pattern EXIT =
             Pattern.compile("(?m)^(?:Exit code: |Process exited with code )(-?\\d{1,9})\\s*$");
 
+    /** How results say that the command still runs. */
+    private static final Pattern RUNS = Pattern.compile("(?m)^Process running with session ID (\\w+)");
+
     private static final Pattern PLAIN = Pattern.compile("[\\w./=:@%+,-]+");
 
-    private static final String OUTPUT = "\nOutput:\n";
+    private static final String BEFORE_OUTPUT = "\nOutput:";
+
+    private static final String OUTPUT = BEFORE_OUTPUT + "\n";
 
     /** How outputs say that a part of them was left out. */
     private static final Pattern CUT = Pattern.compile("truncated\u2026|\\[\\.\\.\\. omitted");
@@ -124,10 +129,17 @@ record CodexCommand(
         return header.contains("Total output lines:") || CUT.matcher(output).find() ? null : output;
     }
 
-    /** Whether a result says that the command still runs. */
-    static boolean runsOn(JsonNode result) {
+    /** The session in which a command still runs, as a result says; null if it says no such thing. */
+    static @Nullable String session(JsonNode result) {
+        Matcher runs = RUNS.matcher(header(result));
+        return runs.find() ? runs.group(1) : null;
+    }
+
+    /** The lines of a result before the output; if there are none, its beginning. */
+    private static String header(JsonNode result) {
         String text = result.isTextual() ? result.textValue() : "";
-        return text.substring(0, Math.min(text.length(), HEADER)).contains("Process running with session ID");
+        int output = text.indexOf(BEFORE_OUTPUT);
+        return text.substring(0, output < 0 || output > HEADER ? Math.min(text.length(), HEADER) : output + 1);
     }
 
     /** The exit status that a result tells; null if it tells none, as while the command still runs. */
@@ -136,11 +148,11 @@ record CodexCommand(
         if (number.canConvertToInt()) {
             return number.intValue();
         }
-        String text = result.isTextual() ? result.textValue() : "";
-        String header = text.substring(0, Math.min(text.length(), HEADER));
-        int output = header.indexOf("\nOutput:");
-        Matcher exit = EXIT.matcher(output < 0 ? header : header.substring(0, output + 1));
+        String header = header(result);
+        Matcher exit = EXIT.matcher(header);
         // Without a line before the output, anything but the very first line may be output.
-        return (output < 0 ? exit.lookingAt() : exit.find()) ? Integer.valueOf(exit.group(1)) : null;
+        boolean isBeforeOutput =
+                result.isTextual() && result.textValue().startsWith(BEFORE_OUTPUT, header.length() - 1);
+        return (isBeforeOutput ? exit.find() : exit.lookingAt()) ? Integer.valueOf(exit.group(1)) : null;
     }
 }

@@ -37,6 +37,9 @@ final class CodexThread {
 
     private final List<Step> steps = new ArrayList<>();
     private final Map<String, CodexCall> calls = new HashMap<>();
+    /** The commands that still ran when their calls were answered, by session. */
+    private final Map<String, CodexProcess> processes = new HashMap<>();
+
     private final Set<CodexCall> inScript = new HashSet<>();
     private final Map<String, String> seenBySpawned = new HashMap<>();
     private final List<CodexMessage> messages = new ArrayList<>();
@@ -190,6 +193,12 @@ final class CodexThread {
         JsonNode success = output.path("success");
         entry.answered = CodexCall.ordinal(document);
         entry.answer(output, success.isBoolean() ? (Boolean) success.booleanValue() : null, time);
+        String session = CodexCommand.session(entry.result);
+        if (entry.tool.equals(CodexCall.ASK)) {
+            entry.asks(processes.get(entry.arguments.path("session_id").asText()));
+        } else if (session != null) {
+            processes.put(session, entry.leaveRunning());
+        }
     }
 
     /** Takes an event beside the conversation. */
@@ -303,7 +312,7 @@ final class CodexThread {
                     .result(call.result)
                     .planned(call.time)
                     .started(call.began != null ? call.began : call.time)
-                    .ended(call.ended)
+                    .ended(call.over())
                     .outcome(rolledBack ? Outcome.UNDONE : call.outcome)
                     .batch(together ? batches + " " + call.batch : null, together ? (Integer) call.index : null)
                     .access(call.access)

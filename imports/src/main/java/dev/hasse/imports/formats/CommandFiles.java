@@ -28,6 +28,16 @@ final class CommandFiles {
         known.doubt();
     }
 
+    /** Says that a command begins to run beside the calls, which may write at any time. */
+    void begins(Caller by) {
+        known.begins(by.checkout());
+    }
+
+    /** Says that one of these commands is over. */
+    void ends(Caller by) {
+        known.ends(by.checkout());
+    }
+
     /** Takes notice of a call that may have shown the files whose names it mentions. */
     void looked(Caller by, String mentions, long time) {
         known.asked(by.agent(), mentions, time);

@@ -38,6 +38,9 @@ final class KnownFiles {
     private final Map<String, Integer> read = new HashMap<>();
 
     private final Map<String, Looks> looks = new HashMap<>();
+    /** How many commands run beside the calls, by checkout. */
+    private final Map<String, Integer> running = new HashMap<>();
+
     private int commands;
     private int clock;
     private boolean certain = true;
@@ -83,6 +86,10 @@ final class KnownFiles {
 
     private static String seen(String agent, String file) {
         return agent + "\n" + file;
+    }
+
+    private static String checkout(String file) {
+        return file.substring(0, Math.max(0, file.indexOf('\n')));
     }
 
     /** The path of a file, whose name here {@linkplain Caller#file begins with its checkout}. */
@@ -170,7 +177,18 @@ final class KnownFiles {
     /** The text of a file, which nobody can have changed since; null if it is not known. */
     @Nullable
     FileLines certain(String file) {
-        return certain && certainSince.getOrDefault(file, -1) == commands ? latest.get(file) : null;
+        boolean isCertain = certain && !running.containsKey(checkout(file));
+        return isCertain && certainSince.getOrDefault(file, -1) == commands ? latest.get(file) : null;
+    }
+
+    /** A command begins to run beside the calls of a checkout: until it is over, no text is certain there. */
+    void begins(String checkout) {
+        running.merge(checkout, 1, Integer::sum);
+    }
+
+    /** One of these commands is over. */
+    void ends(String checkout) {
+        running.computeIfPresent(checkout, (none, count) -> count == 1 ? null : count - 1);
     }
 
     /** From now on commands run beside the calls, which may write at any time: no text is certain. */

@@ -1,0 +1,188 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Rollouts of threads that work in {@code /w}, which do one thing after another, each at the next second: the first one at second 1. */
+final class CodexLog {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final Map<String, StringBuilder> rollouts = new LinkedHashMap<>();
+    private final Set<String> texts = new LinkedHashSet<>();
+    private int second;
+
+    /** A moment on the clock of the log. */
+    static long at(int second) {
+        return 1_767_225_600_000_000L + second * 1_000_000L;
+    }
+
+    private CodexLog line(String thread, int second, String type, ObjectNode payload) {
+        StringBuilder rollout = rollouts.computeIfAbsent(thread, none -> new StringBuilder());
+        if (rollout.length() == 0) {
+            append(
+                    rollout,
+                    0,
+                    "session_meta",
+                    JSON.objectNode().put("id", thread).put("cwd", "/w"));
+        }
+        append(rollout, second, type, payload);
+        return this;
+    }
+
+    private static void append(StringBuilder rollout, int second, String type, ObjectNode payload) {
+        ObjectNode line = JSON.objectNode()
+                .put("timestamp", "2026-01-01T00:00:%02dZ".formatted(second))
+                .put("type", type);
+        rollout.append(line.set("payload", payload).toString()).append('\n');
+    }
+
+    private CodexLog call(String thread, String type, ObjectNode call, String output) {
+        second++;
+        String id = "c" + second;
+        line(thread, second, "response_item", call.put("type", type).put("call_id", id));
+        ObjectNode result = JSON.objectNode().put("type", type + "_output").put("call_id", id);
+        return line(thread, second, "response_item", result.put("output", output));
+    }
+
+    private CodexLog tool(String thread, String name, ObjectNode arguments, String output) {
+        ObjectNode call = JSON.objectNode().put("name", name).put("arguments", arguments.toString());
+        return call(thread, "function_call", call, output);
+    }
+
+    /** A thread runs a command, which prints something and succeeds. */
+    CodexLog run(String thread, String command, String output) {
+        texts.add(output);
+        return run(thread, command, 0, output);
+    }
+
+    /** A thread runs a command, which ends with an exit status. */
+    CodexLog run(String thread, String command, int exit, String output) {
+        return tool(
+                thread,
+                "exec_command",
+                JSON.objectNode().put("cmd", command),
+                "Process exited with code " + exit + "\nOutput:\n" + output);
+    }
+
+    /** A thread runs a command, which is still running when the call returns. */
+    CodexLog leaveRunning(String thread, String command, int session) {
+        return tool(
+                thread,
+                "exec_command",
+                JSON.objectNode().put("cmd", command),
+                "Process running with session ID " + session + "\nOutput:\n");
+    }
+
+    /** A thread asks a command for its output, which ends with an exit status, or still runs. */
+    CodexLog ask(String thread, int session, @Nullable Integer exit, String output) {
+        String state = exit == null ? "Process running with session ID " + session : "Process exited with code " + exit;
+        return tool(
+                thread,
+                "write_stdin",
+                JSON.objectNode().put("session_id", session).put("chars", ""),
+                state + "\nOutput:\n" + output);
+    }
+
+    /** A thread applies a patch. */
+    CodexLog patch(String thread, String patch) {
+        return patch(thread, patch, "Success.");
+    }
+
+    private CodexLog patch(String thread, String patch, String output) {
+        String input = "*** Begin Patch\n" + patch + "\n*** End Patch";
+        return call(
+                thread,
+                "custom_tool_call",
+                JSON.objectNode().put("name", "apply_patch").put("input", input),
+                output);
+    }
+
+    /** A thread adds the file {@code /w/f}, which has one line. */
+    CodexLog add(String thread, String line) {
+        texts.add(line + "\n");
+        return patch(thread, "*** Add File: f\n+" + line);
+    }
+
+    /** A thread applies a patch to {@code /w/f} that does not find its lines. */
+    CodexLog refuse(String thread, String lines) {
+        return patch(
+                thread,
+                "*** Update File: f",
+                "apply_patch verification failed: Failed to find expected lines in /w/f:\n" + lines);
+    }
+
+    /** A thread deletes the file {@code /w/f}, and an event tells what was in it. */
+    CodexLog delete(String thread, String text) {
+        texts.add(text);
+        patch(thread, "*** Delete File: f");
+        ObjectNode change = JSON.objectNode().put("type", "delete").put("content", text);
+        ObjectNode event = JSON.objectNode()
+                .put("type", "patch_apply_end")
+                .put("call_id", "c" + second)
+                .put("success", true);
+        event.set("changes", JSON.objectNode().set("/w/f", change));
+        return line(thread, second, "event_msg", event);
+    }
+
+    /** What was read. */
+    FrontEndTrial read() {
+        byte[][] files = rollouts.values().stream()
+                .map(rollout -> rollout.toString().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+        return FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), files);
+    }
+
+    /** The call that was made last. */
+    Call last() {
+        List<Call> calls = read().calls;
+        return calls.stream()
+                .filter(call -> Objects.equals(call.id(), "c" + second))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * What the last call did to {@code /w/f}, as {@code read one@3, wrote two}: the texts, and the second at which it had seen the one that it
+     * rests on.
+     */
+    String lastAccess() {
+        Call last = last();
+        Access access = last.access();
+        if (access == null) {
+            return "anything";
+        }
+        Stream<String> reads = access.reads().stream()
+                .map(read -> "read " + text(read.value()) + "@" + seconds(read.time()));
+        Stream<String> writes = access.writes().stream().map(change -> "wrote " + text(change.value()));
+        return Stream.concat(reads, writes).collect(Collectors.joining(", "));
+    }
+
+    private static String seconds(@Nullable Long time) {
+        return time == null ? "?" : String.valueOf((time - at(0)) / 1_000_000);
+    }
+
+    private String text(@Nullable Value value) {
+        if (value == null) {
+            return "?";
+        }
+        return texts.stream()
+                .filter(text -> FileText.value(text).equals(value))
+                .map(String::strip)
+                .findFirst()
+                .orElse(value.text());
+    }
+}
