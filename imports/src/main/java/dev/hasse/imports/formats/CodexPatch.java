@@ -47,8 +47,13 @@ record CodexPatch(List<FileChange> files) {
         }
     }
 
-    /** Removes a file. */
-    record DeletedFile(String file) implements FileChange {}
+    /** Removes a file, which had this text; null if that is not recorded. */
+    record DeletedFile(String file, @Nullable String text) implements FileChange {
+        @Override
+        public long size() {
+            return text == null ? FileChange.super.size() : text.length();
+        }
+    }
 
     /**
      * Changes parts of a file.
@@ -126,7 +131,7 @@ record CodexPatch(List<FileChange> files) {
                         ? line.substring(ADD.length()).strip()
                         : hunks != null ? line.substring(UPDATE.length()).strip() : null;
                 if (line.startsWith(DELETE)) {
-                    files.add(new DeletedFile(line.substring(DELETE.length()).strip()));
+                    files.add(new DeletedFile(line.substring(DELETE.length()).strip(), null));
                 } else if (line.strip().equals(END)) {
                     return new CodexPatch(files);
                 }
@@ -182,7 +187,11 @@ record CodexPatch(List<FileChange> files) {
             JsonNode details = type != null ? told : told.path(kind);
             switch (kind) {
                 case "add" -> files.add(new AddedFile(file, Json.text(details, "content")));
-                case "delete" -> files.add(new DeletedFile(file));
+                case "delete" -> {
+                    String content = Json.text(details, "content");
+                    // Where there is no text, nobody knows whether there was none.
+                    files.add(new DeletedFile(file, content == null || content.isEmpty() ? null : content));
+                }
                 default ->
                     files.add(new UpdatedFile(
                             file, Json.text(details, "move_path"), hunks(Json.text(details, "unified_diff"))));

@@ -137,6 +137,15 @@ final class CommandFiles {
             known.wrote(by.agent(), by.file(path), null, time);
         }
 
+        /** Takes notice of the whole text that was in a file immediately before it is written. */
+        void find(String path, String text) {
+            FileLines found = new FileLines(text);
+            FileLines latest = known.latest(by.file(path));
+            FileLines now = latest != null && latest.agreesWith(found) ? latest : found;
+            known.found(by.file(path), now);
+            before.add(new Effect(path, now.value()));
+        }
+
         void remove(String path) {
             reads.addAll(known.grounds(by.agent(), by.file(path), path, time, false));
             writes.add(new Change(path, known.mayHaveSeenTheUnknown(by.agent(), by.file(path)) ? null : Value.NULL));
@@ -285,7 +294,10 @@ final class CommandFiles {
                     accesses.remove(path);
                     accesses.write(FilePaths.absolute(folder, update.movedTo()), after, false);
                 }
-            } else {
+            } else if (change instanceof CodexPatch.DeletedFile delete) {
+                if (delete.text() != null) {
+                    accesses.find(path, FileText.normal(delete.text()));
+                }
                 accesses.remove(path);
             }
         }

@@ -2,10 +2,8 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Glance;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +32,8 @@ final class KnownFiles {
 
     private final Map<String, Integer> certainSince = new HashMap<>();
     private final Map<String, LastWrite> written = new HashMap<>();
+    /** When an agent last wrote a file, on the clock of the log. */
+    private final Map<String, Long> wroteLast = new HashMap<>();
     /** When an agent last read a file with a call that says so, if it has not written it since. */
     private final Map<String, Integer> read = new HashMap<>();
 
@@ -49,39 +49,6 @@ final class KnownFiles {
     /** @param keepsFormer whether it is to be known what {@linkplain #hadOnce stood in files before} */
     KnownFiles(boolean keepsFormer) {
         this.keepsFormer = keepsFormer;
-    }
-
-    /**
-     * The last write to a file.
-     *
-     * @param heirs the agents that have {@linkplain #succeed taken over} what its agent knew afterwards
-     * @param when its place among all events
-     * @param known whether it is known what it left behind
-     * @param removed whether it removed the file
-     */
-    private record LastWrite(String agent, Set<String> heirs, int when, boolean known, boolean removed) {
-        LastWrite(String agent, int when, boolean known, boolean removed) {
-            this(agent, Set.of(), when, known, removed);
-        }
-
-        /** Whether an agent made it, or took over what its agent knew afterwards. */
-        boolean isKnownTo(String other) {
-            return agent.equals(other) || heirs.contains(other);
-        }
-
-        /** The same write, with or without an agent among the heirs. */
-        LastWrite knownTo(String other, boolean isKnown) {
-            if (heirs.contains(other) == isKnown) {
-                return this;
-            }
-            Set<String> changed = new HashSet<>(heirs);
-            if (isKnown) {
-                changed.add(other);
-            } else {
-                changed.remove(other);
-            }
-            return new LastWrite(agent, changed, when, known, removed);
-        }
     }
 
     private static String seen(String agent, String file) {
@@ -115,6 +82,7 @@ final class KnownFiles {
         }
         copy(views, from, to);
         copy(viewed, from, to);
+        copy(wroteLast, from, to);
         copy(read, from, to);
         Looks inherited = looks.get(from);
         looks.put(to, inherited == null ? new Looks() : inherited.copy());
@@ -149,8 +117,7 @@ final class KnownFiles {
         clock++;
         saw(agent, file, view);
         if (view != null && view.whole()) {
-            written.computeIfPresent(
-                    file, (none, last) -> new LastWrite(last.agent(), last.heirs(), last.when(), true, last.removed()));
+            written.computeIfPresent(file, (none, last) -> last.leftKnown());
         }
         read.put(seen(agent, file), clock);
         looks(agent).at(path(file), new Looks.Moment(clock, time));
@@ -207,6 +174,12 @@ final class KnownFiles {
         }
     }
 
+    /** The whole text of a file was found, which nobody was shown. */
+    void found(String file, FileLines text) {
+        know(file, text);
+        written.computeIfPresent(file, (none, last) -> last.leftKnown());
+    }
+
     /**
      * An agent wrote a file.
      *
@@ -214,6 +187,7 @@ final class KnownFiles {
      */
     void wrote(String agent, String file, @Nullable FileLines text, long time) {
         written.put(file, new LastWrite(agent, ++clock, text != null, false));
+        wroteLast.put(seen(agent, file), time);
         read.remove(seen(agent, file));
         know(file, text);
         saw(agent, file, text == null ? null : FileView.ofWhole(text, time));
@@ -291,7 +265,7 @@ final class KnownFiles {
 
     /** Whether an agent ever wrote a file, or may have looked at it. */
     boolean hasLooked(String agent, String file) {
-        return view(agent, file) != null || lookAt(agent, file).time() != null;
+        return view(agent, file) != null || lastSight(agent, file) != null;
     }
 
     /** Whether lines stood in a file when an agent last saw it, or before it was last written, as far as that is known. */
@@ -378,7 +352,14 @@ final class KnownFiles {
         if (view != null) {
             return List.of(new Glance(path, view.whole() ? view.value() : null, view.time()));
         }
+        Long sight = lastSight(agent, file);
+        return sight == null ? List.of() : List.of(new Glance(path, null, sight));
+    }
+
+    /** When an agent last wrote a file, or may have looked at it, on the clock of the log; null if it never did. */
+    private @Nullable Long lastSight(String agent, String file) {
+        Long wrote = wroteLast.get(seen(agent, file));
         Long looked = lookAt(agent, file).time();
-        return looked == null ? List.of() : List.of(new Glance(path, null, looked));
+        return wrote == null || (looked != null && looked > wrote) ? looked : wrote;
     }
 }

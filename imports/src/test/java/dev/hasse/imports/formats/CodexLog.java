@@ -156,8 +156,8 @@ final class CodexLog {
     }
 
     /**
-     * What the last call did to {@code /w/f}, as {@code read one@3, wrote two}: the texts, and the second at which it had seen the one that it
-     * rests on.
+     * What the last call did to {@code /w/f}, as {@code read one@3, found two, wrote three}: the text that it rests on, with the second at which
+     * its thread had seen it, the text that was there immediately before, and the new one.
      */
     String lastAccess() {
         Call last = last();
@@ -165,10 +165,11 @@ final class CodexLog {
         if (access == null) {
             return "anything";
         }
-        Stream<String> reads = access.reads().stream()
-                .map(read -> "read " + text(read.value()) + "@" + seconds(read.time()));
+        Stream<String> reads =
+                access.reads().stream().map(read -> "read " + text(read.value()) + "@" + seconds(read.time()));
         Stream<String> writes = access.writes().stream().map(change -> "wrote " + text(change.value()));
-        return Stream.concat(reads, writes).collect(Collectors.joining(", "));
+        Stream<String> found = access.before().stream().map(before -> "found " + text(before.value()));
+        return Stream.of(reads, found, writes).flatMap(each -> each).collect(Collectors.joining(", "));
     }
 
     private static String seconds(@Nullable Long time) {
