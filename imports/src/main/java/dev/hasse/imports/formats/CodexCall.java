@@ -282,7 +282,7 @@ final class CodexCall {
             }
             ShownFile shown = succeeded ? command.shown(printed, result) : null;
             access = shown != null
-                    ? files.read(agent, shown.path(), shown.view(done), done)
+                    ? files.read(agent, shown, done)
                     : files.ofCommand(agent, succeeded ? command.done(printed, result) : null, command.text(), done);
         } else if (isScript() && told) {
             access = refusedBy(message(), agent, files);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CommandFiles {
     private final KnownFiles known;
     private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
+    private final ShownPieces pieces = new ShownPieces();
 
     CommandFiles(KnownFiles known) {
         this.known = known;
@@ -73,6 +74,14 @@ final class CommandFiles {
             return Access.NONE;
         }
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    }
+
+    /** Returns what an agent read of a file with a command that showed it, or the rest of it after other pieces. */
+    Access read(Caller by, ShownFile shown, long time) {
+        String file = by.file(shown.path());
+        budget.earn(shown.text().length());
+        ShownFile all = pieces.join(by.agent() + "\n" + file, shown, known.state(file), budget);
+        return read(by, all.path(), all.view(time), time);
     }
 
     /** Returns what an agent read that was told that there is no such file. */

@@ -144,8 +144,26 @@ final class KnownFiles {
     /** The text of a file, which nobody can have changed since; null if it is not known. */
     @Nullable
     FileLines certain(String file) {
-        boolean isCertain = certain && !running.containsKey(checkout(file));
-        return isCertain && certainSince.getOrDefault(file, -1) == commands ? latest.get(file) : null;
+        return !mayChange(file) && certainSince.getOrDefault(file, -1) == commands ? latest.get(file) : null;
+    }
+
+    /**
+     * What a file is the same in as long as nobody can have changed it.
+     *
+     * @param commands how many commands had run that may have written anything
+     * @param written the place of the last write among all events
+     */
+    record State(int commands, int written) {}
+
+    /** The state of a file; null if it may change at any time. */
+    @Nullable
+    State state(String file) {
+        LastWrite last = written.get(file);
+        return mayChange(file) ? null : new State(commands, last == null ? 0 : last.when());
+    }
+
+    private boolean mayChange(String file) {
+        return !certain || running.containsKey(checkout(file));
     }
 
     /** A command begins to run beside the calls of a checkout: until it is over, no text is certain there. */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param path the file, as a cell
  * @param from the number of the first line that it showed, from 1
  * @param text the lines
- * @param whole whether these are all lines of the file
+ * @param toEnd whether no line follows in the file
  */
-record ShownFile(String path, int from, String text, boolean whole) {
+record ShownFile(String path, int from, String text, boolean toEnd) {
     /** The longest output that is always recorded whole. */
     private static final int LONGEST = 1_000_000;
 
@@ -86,8 +86,15 @@ record ShownFile(String path, int from, String text, boolean whole) {
         int lines = text.isEmpty() ? 0 : FileText.withoutLastFeed(text).split("\n", -1).length;
         String plain = numbers ? withoutNumbers(text, range.from()) : text;
         // The last line may be the last of the file, too.
-        boolean whole = range.from() == 1 && lines < range.to();
-        return plain == null || (lines == 0 && !whole) ? null : new ShownFile(path, range.from(), plain, whole);
+        boolean toEnd = lines < (long) range.to() - range.from() + 1;
+        return plain == null || (lines == 0 && (range.from() > 1 || !toEnd))
+                ? null
+                : new ShownFile(path, range.from(), plain, toEnd);
+    }
+
+    /** Whether these are all lines of the file. */
+    boolean whole() {
+        return from == 1 && toEnd;
     }
 
     private static @Nullable String withoutNumbers(String text, int from) {
@@ -146,7 +153,7 @@ record ShownFile(String path, int from, String text, boolean whole) {
 
     /** Whether these are all lines of a file, or the lines there, but for spaces around them and at the ends of lines. */
     boolean isLike(FileLines file) {
-        return whole
+        return whole()
                 ? SPACES.matcher(text.strip())
                         .replaceAll("\n")
                         .equals(SPACES.matcher(file.text().strip()).replaceAll("\n"))
@@ -159,7 +166,7 @@ record ShownFile(String path, int from, String text, boolean whole) {
      * @param time when the command was done
      */
     FileView viewOf(FileLines file, long time) {
-        return whole ? FileView.ofWhole(file, time) : view(time).in(file);
+        return whole() ? FileView.ofWhole(file, time) : view(time).in(file);
     }
 
     /**
@@ -168,6 +175,6 @@ record ShownFile(String path, int from, String text, boolean whole) {
      * @param time when the command was done
      */
     FileView view(long time) {
-        return whole ? FileView.ofWhole(new FileLines(text), time) : FileView.ofPart(from, text, time);
+        return whole() ? FileView.ofWhole(new FileLines(text), time) : FileView.ofPart(from, text, time);
     }
 }

@@ -138,6 +138,12 @@ final class CodexLog {
         return line(thread, second, "event_msg", event);
     }
 
+    /** Names a text as it is, which no step has as a whole. */
+    CodexLog knows(String text) {
+        texts.add(text);
+        return this;
+    }
+
     /** What was read. */
     FrontEndTrial read() {
         byte[][] files = rollouts.values().stream()

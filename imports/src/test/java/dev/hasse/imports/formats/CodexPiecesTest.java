@@ -1,0 +1,51 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Files that a thread reads piece by piece, before another one writes them. */
+class CodexPiecesTest {
+    private static final String FILE = "a\nb\nc\n";
+    private static final String HEAD = "sed -n '1,2p' f";
+    private static final String REST = "nl -ba f | sed -n '2,9p'";
+
+    private static CodexLog log() {
+        return new CodexLog().patch("T", "*** Add File: f\n+a\n+b\n+c");
+    }
+
+    private static String onWhatItRests(CodexLog log) {
+        return log.knows(FILE).add("T", "d").add("U", "e").lastAccess();
+    }
+
+    @Test
+    void allPiecesAreTheFile() {
+        assertThat(onWhatItRests(log().run("U", HEAD, "a\nb\n").run("U", REST, "     2\tb\n     3\tc\n")))
+                .isEqualTo("read a\nb\nc@3, wrote e");
+        assertThat(onWhatItRests(log().run("U", REST, "     2\tb\n     3\tc\n").run("U", HEAD, "a\nb\n")))
+                .isEqualTo("read a\nb\nc@3, wrote e");
+    }
+
+    @Test
+    void someAreNot() {
+        assertThat(onWhatItRests(log().run("U", HEAD, "a\nb\n"))).isEqualTo("wrote e");
+        assertThat(onWhatItRests(log().run("U", HEAD, "a\nb\n").run("U", "sed -n '3,3p' f", "c\n")))
+                .isEqualTo("wrote e");
+        assertThat(onWhatItRests(log().run("U", "sed -n '1,1p' f", "a\n").run("U", "sed -n '3,9p' f", "c\n")))
+                .isEqualTo("wrote e");
+    }
+
+    @Test
+    void norArePiecesOfDifferentTexts() {
+        String rest = "     2\tb\n     3\tc\n";
+        assertThat(onWhatItRests(
+                        log().run("U", HEAD, "a\nb\n").run("T", "make", "").run("U", REST, rest)))
+                .isEqualTo("wrote e");
+        assertThat(onWhatItRests(log().run("U", HEAD, "a\nb\n")
+                        .patch("T", "*** Update File: f\n@@\n-a\n+A")
+                        .run("U", REST, rest)))
+                .isEqualTo("wrote e");
+        assertThat(onWhatItRests(log().run("U", HEAD, "a\nB\n").run("U", REST, rest)))
+                .isEqualTo("wrote e");
+    }
+}
