@@ -1,11 +1,14 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
@@ -19,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rollouts of Codex CLI. Each file is a thread, which is an agent. A trace is a checkout with all of its threads ({@link Checkouts});
+ * Reads rollouts of Codex CLI. Each file is a thread, which is an agent, or {@linkplain CodexCopies a copy} of another file. A trace is a checkout with all of its threads ({@link Checkouts});
  * spawned threads belong to the checkout of the thread that they descend from. {@link CommandFiles} says what patches and shell commands did
  * to files.
  */
@@ -37,7 +40,17 @@ final class Codex implements FrontEnd {
 
     private final Map<String, CodexThread> threads = new LinkedHashMap<>();
     private final Map<String, String> parents = new HashMap<>();
+    /** The sessions of threads, as far as they are named. */
+    private final Map<String, String> sessions = new HashMap<>();
+
+    private final CodexCopies copies = new CodexCopies();
     private final Checkouts checkouts = new Checkouts();
+    private final Mapping mapping;
+
+    /** @param mapping says which threads share their files */
+    Codex(Mapping mapping) {
+        this.mapping = mapping;
+    }
 
     /** Whether a document can only be a line of a rollout. */
     static boolean recognizes(JsonNode document) {
@@ -59,13 +72,17 @@ final class Codex implements FrontEnd {
                     "a line of a rollout, such as {\"timestamp\":…,\"type\":\"response_item\",\"payload\":{…}}");
             return;
         }
-        CodexThread thread = threads.computeIfAbsent(document.source(), none -> new CodexThread());
+        String source = copies.original(document);
+        if (source == null) {
+            return;
+        }
+        CodexThread thread = threads.computeIfAbsent(source, none -> new CodexThread());
         if (thread.takesOver(root)) {
             return;
         }
         Long time = Times.micros(root.path("timestamp"));
         switch (type) {
-            case "session_meta" -> meta(thread, root, document.source());
+            case "session_meta" -> meta(thread, root, source);
             case "turn_context" -> thread.turnContext(Json.text(payload, "cwd"), Json.text(payload, "model"));
             case "response_item" -> thread.item(document, payload, time, sink);
             case "event_msg" -> event(document, thread, payload, time, sink);
@@ -90,6 +107,10 @@ final class Codex implements FrontEnd {
         String parent = named == null ? Json.text(payload, "parent_thread_id") : named;
         if (id != null && parent != null) {
             parents.putIfAbsent(id, parent);
+        }
+        String session = Json.text(payload, "session_id");
+        if (id != null && session != null) {
+            sessions.putIfAbsent(id, session);
         }
         checkouts.add(id == null ? source : id, Json.text(payload, "cwd"), source);
     }
@@ -118,9 +139,11 @@ final class Codex implements FrontEnd {
         KnownFiles known = new KnownFiles(true);
         CommandFiles files = new CommandFiles(known);
         List<Moment> moments = new ArrayList<>();
-        threads.values().forEach(thread -> {
+        threads.forEach((source, thread) -> {
             String id = lineage.agent(thread);
-            String checkout = checkout(id);
+            // Files are those of one folder only where the mapping says so.
+            Origin origin = new Origin(source, 1, checkout(id), session(id), Map.of());
+            String checkout = mapping.scope(Call.of(origin, id, "").build());
             for (CodexCall call : lineage.calls(thread)) {
                 Caller by = new Caller(checkout, id, call.cwd);
                 moments.add(
@@ -137,7 +160,7 @@ final class Codex implements FrontEnd {
         moments.forEach(each -> each.happens().run());
         threads.values().forEach(thread -> {
             String id = lineage.agent(thread);
-            thread.finish(lineage.calls(thread), id, checkout(id), seenBySpawned.get(id), sink);
+            thread.finish(lineage.calls(thread), id, checkout(id), session(id), seenBySpawned.get(id), sink);
         });
     }
 
@@ -149,6 +172,12 @@ final class Codex implements FrontEnd {
         String root = root(thread);
         String known = checkouts.knows(root) ? root : thread;
         return checkouts.knows(known) ? checkouts.of(known) : root;
+    }
+
+    /** The session of a thread, which is that of the thread that its family began with. */
+    private String session(String thread) {
+        String root = root(thread);
+        return sessions.getOrDefault(sessions.containsKey(root) ? root : thread, root);
     }
 
     /** The thread that a family of threads began with. */

@@ -288,9 +288,10 @@ final class CodexThread {
      * @param own its calls
      * @param agent the thread
      * @param trace the checkout that it works on
+     * @param session the thread that its family began with
      * @param seen the last patch of the parent thread before it spawned this one; null if there was none
      */
-    void finish(List<CodexCall> own, String agent, String trace, @Nullable String seen, CallSink sink) {
+    void finish(List<CodexCall> own, String agent, String trace, String session, @Nullable String seen, CallSink sink) {
         Set<CodexCall> undone = undone();
         Map<String, Integer> sizes = new HashMap<>();
         own.forEach(call -> {
@@ -304,7 +305,7 @@ final class CodexThread {
             boolean together = call.batch != null && sizes.getOrDefault(call.batch, 0) > 1;
             boolean rolledBack = call.outcome == Outcome.DONE && (undone.contains(call) || isReverted(call));
             JsonNode arguments = call.arguments;
-            sink.call(Call.of(Origin.of(call.document).inTrace(trace).inSession(agent), agent, call.tool)
+            sink.call(Call.of(Origin.of(call.document).inTrace(trace).inSession(session), agent, call.tool)
                     .role(role)
                     .model(call.model)
                     .id(call.id)

@@ -61,7 +61,7 @@ public enum Format implements Named {
     JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen()),
 
     /** Rollouts of Codex CLI. */
-    CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, mapping -> new Codex()),
+    CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, Codex::new),
 
     /** Sessions of Gemini CLI. */
     GEMINI_CLI(

@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Value;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ final class CodexLog {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final Map<String, StringBuilder> rollouts = new LinkedHashMap<>();
+    private final Map<String, ObjectNode> metas = new HashMap<>();
     private final Set<String> texts = new LinkedHashSet<>();
     private int second;
 
@@ -33,13 +35,19 @@ final class CodexLog {
     private CodexLog line(String thread, int second, String type, ObjectNode payload) {
         StringBuilder rollout = rollouts.computeIfAbsent(thread, none -> new StringBuilder());
         if (rollout.length() == 0) {
-            append(
-                    rollout,
-                    0,
-                    "session_meta",
-                    JSON.objectNode().put("id", thread).put("cwd", "/w"));
+            append(rollout, 0, "session_meta", metas.computeIfAbsent(thread, CodexLog::meta));
         }
         append(rollout, second, type, payload);
+        return this;
+    }
+
+    private static ObjectNode meta(String thread) {
+        return JSON.objectNode().put("id", thread).put("cwd", "/w");
+    }
+
+    /** Says that a thread was spawned by another one; before it does anything. */
+    CodexLog spawn(String parent, String thread) {
+        metas.put(thread, meta(thread).put("parent_thread_id", parent));
         return this;
     }
 
@@ -144,12 +152,23 @@ final class CodexLog {
         return this;
     }
 
-    /** What was read. */
+    /** The rollouts, by thread. */
+    Map<String, String> rollouts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        rollouts.forEach((thread, rollout) -> texts.put(thread, rollout.toString()));
+        return texts;
+    }
+
+    /** What is read from files, by name. */
+    static FrontEndTrial read(Mapping mapping, Map<String, String> files) {
+        Map<String, byte[]> bytes = new LinkedHashMap<>();
+        files.forEach((name, text) -> bytes.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        return FrontEndTrial.ofFiles(Format.CODEX, mapping, bytes);
+    }
+
+    /** What is read from the rollouts. */
     FrontEndTrial read() {
-        byte[][] files = rollouts.values().stream()
-                .map(rollout -> rollout.toString().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
-        return FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), files);
+        return read(Mapping.none(), rollouts());
     }
 
     /** The call that was made last. */
