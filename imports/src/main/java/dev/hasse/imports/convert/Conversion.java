@@ -217,7 +217,8 @@ public final class Conversion {
 
     /** Reads an input and returns its front-end; null if its format is not recognized. */
     private @Nullable FrontEnd read(Input input) {
-        RecognizedDocuments reading = new RecognizedDocuments(request, several, problems, this::frontEnd, sink);
+        RecognizedDocuments reading =
+                new RecognizedDocuments(request, several, input.found(), problems, this::frontEnd, sink);
         try {
             Syntax.read(input, request.limits(), problems, reading);
             reading.end(input, unrecognized);

@@ -41,6 +41,7 @@ final class RecognizedDocuments implements DocumentSink {
 
     /**
      * @param several whether there are several inputs
+     * @param found whether the input was found in a folder, so that it may be no log at all
      * @param problems collects what cannot be used
      * @param frontEnds makes the front-end of a format
      * @param sink receives the calls that the front-end reads
@@ -48,6 +49,7 @@ final class RecognizedDocuments implements DocumentSink {
     RecognizedDocuments(
             Conversion.Request request,
             boolean several,
+            boolean found,
             Problems problems,
             Function<Format, FrontEnd> frontEnds,
             CallSink sink) {
@@ -60,7 +62,7 @@ final class RecognizedDocuments implements DocumentSink {
                 // A mapping that says where the name of a tool stands describes a format of its own.
                 ? Format.GENERIC
                 : request.format();
-        if (named != null) {
+        if (named != null && !(found && named.isAlwaysRecognized())) {
             begin(named);
         }
     }
@@ -93,7 +95,9 @@ final class RecognizedDocuments implements DocumentSink {
             known.accept(document, sink);
         } else if (waiting.size() < LOOK) {
             waiting.add(document);
-            Format.of(document.root()).ifPresent(this::begin);
+            Format.of(document.root())
+                    .filter(one -> named == null || one == named)
+                    .ifPresent(this::begin);
         }
     }
 
@@ -127,16 +131,13 @@ final class RecognizedDocuments implements DocumentSink {
      * @param unrecognized takes it if its format was not recognized
      */
     void end(Input input, UnrecognizedFiles unrecognized) {
-        Document odd = other;
-        if (odd != null) {
-            String seems = Format.of(odd.root()).map(Format::word).orElse("");
-            problems.add(new Problem(
-                    odd.source(),
-                    odd.line(),
-                    null,
-                    "what looks like " + seems,
-                    request.format() == null ? null : request.format().word(),
-                    "try --from " + seems));
+        Format named = request.format();
+        if (named != null && frontEnd == null && documents > 0) {
+            unrecognized.add(input, other == null ? isNone(named) : seemsOther(other));
+            return;
+        }
+        if (other != null) {
+            problems.add(seemsOther(other));
         }
         if (documents > 0 && frontEnd == null) {
             Problem unknown = UnknownFormat.of(waiting, several ? waiting.get(0).line() : 0);
@@ -147,5 +148,21 @@ final class RecognizedDocuments implements DocumentSink {
                 unrecognized.add(input, unknown);
             }
         }
+    }
+
+    private Problem isNone(Format named) {
+        return new Problem(
+                waiting.get(0).source(), 0, null, "nothing that looks like " + named.word(), named.title(), null);
+    }
+
+    private Problem seemsOther(Document odd) {
+        String seems = Format.of(odd.root()).map(Format::word).orElse("");
+        return new Problem(
+                odd.source(),
+                odd.line(),
+                null,
+                "what looks like " + seems,
+                request.format() == null ? null : request.format().word(),
+                "try --from " + seems);
     }
 }

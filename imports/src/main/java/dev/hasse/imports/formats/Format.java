@@ -150,6 +150,14 @@ public enum Format implements Named {
         };
     }
 
+    /**
+     * Whether something in every file of the format can only be of it. In a folder, a file without it is no log then, though the format was
+     * named; of other formats there may be files that only their name tells.
+     */
+    public boolean isAlwaysRecognized() {
+        return this == CODEX;
+    }
+
     /** Where its documents may be divided. */
     public Division division() {
         return switch (this) {

@@ -142,4 +142,55 @@ class UnrecognizedFilesTest {
                 .asString()
                 .contains("found operation records, expected another format");
     }
+
+    private void putRun() throws IOException {
+        put(
+                "sessions/rollout-1.jsonl",
+                "{'timestamp':'2026-01-01T00:00:00Z','type':'session_meta','payload':{'id':'T','cwd':'/w'}}\n"
+                        + "{'timestamp':'2026-01-01T00:00:01Z','type':'response_item','payload':{'type':'function_call',"
+                        + "'name':'exec_command','call_id':'c','arguments':'{}'}}");
+        put("status.json", "{'state':'finished'}");
+        put("trajectory.jsonl", "{'type':'thread.started','thread_id':'T'}\n{'type':'turn.started'}");
+        put("claude.jsonl", SESSION);
+    }
+
+    /** A format that is always recognized may be named for a folder that holds other files as well. */
+    @Test
+    void whatIsBesideLogsOfANamedFormatIsLeftOut() throws IOException {
+        putRun();
+
+        Converted converted = convert(Format.CODEX, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().formats()).containsExactly("codex");
+        assertThat(converted.coverage().calls()).isOne();
+        assertThat(converted.leftOut().files()).hasSize(3);
+    }
+
+    @Test
+    void butNotAFileThatWasNamed() throws IOException {
+        putRun();
+
+        convert(Format.CODEX, folder, folder.resolve("status.json"));
+
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .startsWith(folder.resolve("status.json") + ":1: field \"type\": found null");
+    }
+
+    @Test
+    void aFolderWithoutLogsOfTheNamedFormatIsRefused() throws IOException {
+        put("status.json", "{'state':'finished'}");
+        put("claude.jsonl", SESSION);
+
+        assertThat(convert(Format.CODEX, folder).leftOut()).isEqualTo(LeftOut.NONE);
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .satisfiesExactly(
+                        claude -> assertThat(claude).contains("found what looks like claude-code, expected codex"),
+                        status -> assertThat(status)
+                                .contains("found nothing that looks like codex, expected rollouts of Codex CLI"));
+    }
 }
