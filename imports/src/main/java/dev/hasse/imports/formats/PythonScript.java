@@ -18,6 +18,9 @@ final class PythonScript {
     /** Longer scripts are not searched. */
     private static final int LONGEST = 1 << 18;
 
+    /** The script is searched once for each file, and for no more than these. */
+    private static final int MOST = 100;
+
     private static final Pattern LONG_STRING = Pattern.compile("'''.*?'''|\"\"\".*?\"\"\"", Pattern.DOTALL);
 
     /** Where a script may end before its last line, or go elsewhere. */
@@ -74,6 +77,9 @@ final class PythonScript {
     }
 
     private void statement(String line, String code) {
+        if (effects.size() >= MOST) {
+            return;
+        }
         if (COMPOUND.matcher(line).matches()) {
             // What is set here may have another value from now on.
             Matcher set = ASSIGNED.matcher(line);
@@ -92,12 +98,12 @@ final class PythonScript {
             }
         }
         Matcher opened = OPENED.matcher(line);
-        while (opened.find()) {
+        while (effects.size() < MOST && opened.find()) {
             boolean adds = opened.group(2).startsWith("a");
             add(opened.group(1), adds ? FileEffect.Kind.CHANGE : null, code);
         }
         Matcher written = WRITTEN.matcher(line);
-        while (written.find()) {
+        while (effects.size() < MOST && written.find()) {
             add(written.group(1) != null ? written.group(1) : written.group(2), null, code);
         }
     }

@@ -26,39 +26,10 @@ final class ShellCommand {
     private static final Pattern UPDATED = Pattern.compile("(?m)^Updated (\\d+) paths? from the index");
 
     /** Words after which it is not known what runs: those of the syntax of shells, and commands that end a shell or have it run other words. */
-    private static final Set<String> TURNS = Set.of(
-            "if",
-            "then",
-            "elif",
-            "else",
-            "fi",
-            "for",
-            "select",
-            "while",
-            "until",
-            "do",
-            "done",
-            "case",
-            "esac",
-            "function",
-            "coproc",
-            "time",
-            "exit",
-            "return",
-            "break",
-            "continue",
-            "exec",
-            "eval",
-            "source",
-            ".",
-            "trap",
-            "alias",
-            "set",
-            "shopt",
-            "kill",
-            "cd",
-            "pushd",
-            "popd");
+    private static final Set<String> TURNS =
+            Set.of(("if then elif else fi for select while until do done case esac function coproc time "
+                            + "exit return break continue exec eval source . trap alias set shopt kill cd pushd popd")
+                    .split(" "));
 
     /** What shells print that cannot write a file. */
     private static final Pattern NOT_WRITTEN = Pattern.compile(
