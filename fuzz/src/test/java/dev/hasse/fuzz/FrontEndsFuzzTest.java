@@ -38,6 +38,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void kimiCode(byte[] file) throws Exception {
+        Converting.as(Format.KIMI_CODE, file);
+    }
+
+    @FuzzTest
     void atomix(byte[] file) throws Exception {
         Converting.as(Format.ATOMIX, file);
     }

@@ -47,14 +47,25 @@ final class Edits {
         }
         String old = FileText.normal(given);
         String replacement = FileText.normal(wanted);
-        if (old.isEmpty()) {
-            return text.isEmpty() ? replacement : null;
-        }
-        if (replacement.isEmpty() && !old.endsWith("\n") && text.contains(old + "\n")) {
+        if (replacement.isEmpty() && !old.isEmpty() && !old.endsWith("\n") && text.contains(old + "\n")) {
             // Deleting whole lines leaves no empty line behind.
             old += "\n";
         }
-        if (edit.path("replace_all").asBoolean()) {
+        return replaced(text, old, replacement, edit.path("replace_all").asBoolean());
+    }
+
+    /**
+     * The text in which one text stands in place of another; null if the other is not there.
+     *
+     * @param all whether it replaces every occurrence, rather than the first
+     * @throws TooLarge before it is made, if it would be too large
+     */
+    @Nullable
+    String replaced(String text, String old, String replacement, boolean all) throws TooLarge {
+        if (old.isEmpty()) {
+            return text.isEmpty() ? replacement : null;
+        }
+        if (all) {
             requireRoom(text, old, replacement);
             return text.replace(old, replacement);
         }

@@ -73,6 +73,10 @@ public enum Format implements Named {
     /** Sessions of opencode. */
     OPENCODE("opencode", "sessions of opencode with their subagents", OpenCode::recognizes, mapping -> new OpenCode()),
 
+    /** Sessions of Kimi Code CLI. */
+    KIMI_CODE(
+            "kimi-code", "sessions of Kimi Code with their subagents", KimiCode::recognizes, mapping -> new KimiCode()),
+
     /** Trajectories in the Agent Trajectory Interchange Format. */
     ATIF("atif", "trajectories of ATIF, as Harbor writes them", Atif::recognizes, mapping -> new Atif()),
 
@@ -145,7 +149,7 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return switch (this) {
-            case CLAUDE_CODE, CODEX, GEMINI_CLI, OPENCODE, LANGGRAPH, JEPSEN, ATOMIX -> false;
+            case CLAUDE_CODE, CODEX, GEMINI_CLI, OPENCODE, KIMI_CODE, LANGGRAPH, JEPSEN, ATOMIX -> false;
             default -> true;
         };
     }

@@ -181,6 +181,12 @@ final class KnownFiles {
         certain = false;
     }
 
+    /** The commands that ran beside the calls are over: what becomes known from now on is certain again. */
+    void settle() {
+        commands++;
+        certain = true;
+    }
+
     /** The text of a file is known, or no longer known. */
     void know(String file, @Nullable FileLines text) {
         FileLines before = text == null ? latest.remove(file) : latest.put(file, text);

@@ -81,6 +81,7 @@ public record Resemblance(Format format, List<String> shared) {
                 Format.GEMINI_CLI,
                 Set.of("sessionId", "projectHash", "messages", "lastUpdated", "toolCalls", "resultDisplay"));
         typical.put(Format.OPENCODE, Set.of("info", "messages", "sessionID", "messageID", "parts"));
+        typical.put(Format.KIMI_CODE, Set.of("toolCallId", "stepUuid", "agentId", "protocol_version", "turnId"));
         typical.put(
                 Format.ATIF,
                 Set.of("schema_version", "session_id", "trajectory_id", "steps", "tool_calls", "final_metrics"));
