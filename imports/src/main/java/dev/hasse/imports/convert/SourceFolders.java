@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The folders of the files that traces come from, such as the projects of a coding agent: they name the workloads of the traces. */
@@ -16,20 +18,29 @@ final class SourceFolders {
                     file.chars().filter(letter -> letter == '/').count())
             .thenComparing(Comparator.naturalOrder());
 
+    /** A log that has folders of its own, {@code PROJECT/SESSION/agents/AGENT/wire.jsonl}. Their names say nothing of the project. */
+    private static final Pattern AGENT_LOG =
+            Pattern.compile("(?:.*/)?([^/]+)/[^/]+/agents/[^/]+/wire\\.jsonl(?:\\.gz|\\.zst)?");
+
     private final Map<String, String> folders = new HashMap<>();
+    private boolean differ;
 
     SourceFolders(List<Input> inputs) {
         for (Input input : inputs) {
             String folder = input.folder();
-            if (folder != null) {
+            Matcher log = AGENT_LOG.matcher(input.name().replace('\\', '/'));
+            if (folder != null && log.matches()) {
+                folders.put(input.name(), log.group(1));
+                differ = true;
+            } else if (folder != null) {
                 folders.put(input.name(), folder);
             }
         }
     }
 
-    /** Whether there is more than one folder. */
+    /** Whether there is more than one folder, or one that is not the folder that the files lie in. */
     boolean areSeveral() {
-        return folders.values().stream().distinct().count() > 1;
+        return differ || folders.values().stream().distinct().count() > 1;
     }
 
     /** The file of a trace that names its folder: a session may have files of its own below that of its trace. */

@@ -25,7 +25,7 @@ final class KimiWrites {
     private static final Pattern REPLACED = Pattern.compile("Replaced (\\d{1,9}) occurrence");
 
     /** More than lies between the moment at which the client looked and the next line of the log, in microseconds. */
-    private static final long BARELY = 1_000_000;
+    private static final long BARELY = 200_000;
 
     private final KnownFiles known;
     private final CommandFiles commands;
