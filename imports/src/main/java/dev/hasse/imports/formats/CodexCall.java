@@ -283,7 +283,12 @@ final class CodexCall {
             ShownFile shown = succeeded ? command.shown(printed, result) : null;
             access = shown != null
                     ? files.read(agent, shown, done)
-                    : files.ofCommand(agent, succeeded ? command.done(printed, result) : null, command.text(), done);
+                    : files.ofCommand(
+                            agent,
+                            succeeded ? command.done(printed, result) : null,
+                            command.text(),
+                            exit == null ? null : CodexCommand.output(printed, result),
+                            done);
         } else if (isScript() && told) {
             access = refusedBy(message(), agent, files);
             outcome = access.isNone() ? outcome : Outcome.REFUSED;

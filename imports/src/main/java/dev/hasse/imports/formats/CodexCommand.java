@@ -115,7 +115,8 @@ record CodexCommand(
         return FileEffect.areAll(effects) ? effects : ShellCommand.of(text, folder, output(printed, result));
     }
 
-    private static @Nullable String output(@Nullable String printed, JsonNode result) {
+    /** All that a command printed; null if that is not known, or not all of it. */
+    static @Nullable String output(@Nullable String printed, JsonNode result) {
         return printed != null ? printed : output(result.isTextual() ? result.textValue() : "");
     }
 

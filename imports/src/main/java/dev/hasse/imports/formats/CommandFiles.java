@@ -198,26 +198,33 @@ final class CommandFiles {
      */
     @Nullable
     Access ofCommand(Caller by, @Nullable List<FileEffect> effects, String command, long time) {
+        return ofCommand(by, effects, command, null, time);
+    }
+
+    /** Returns the same for a command of which it is known what it printed, all of it; null if it is not known. */
+    @Nullable
+    Access ofCommand(
+            Caller by, @Nullable List<FileEffect> effects, String command, @Nullable String output, long time) {
         if (effects == null) {
-            known.ran(by.agent(), command, time);
+            known.ran(by.agent(), command, output, time);
             return null;
         }
         if (effects.isEmpty()) {
-            known.looked(by.agent(), command, time);
+            known.looked(by.agent(), command, output, time);
             return Access.NONE;
         }
         if (effects.stream().allMatch(effect -> isIdle(by, effect))) {
-            known.ran(by.agent(), command, time);
+            known.ran(by.agent(), command, output, time);
             return null;
         }
         budget.earn(command.length());
         Access access = ofEffects(by, effects, time);
         if (!FileEffect.areAll(effects)) {
-            known.ran(by.agent(), command, time);
+            known.ran(by.agent(), command, output, time);
             return access.writes().isEmpty() ? null : access.and(Access.Trait.AMONG_OTHERS);
         }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
-        known.looked(by.agent(), command, time);
+        known.looked(by.agent(), command, output, time);
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;
     }
 

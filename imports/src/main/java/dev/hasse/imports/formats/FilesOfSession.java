@@ -9,6 +9,7 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import dev.hasse.traces.Limits;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * write a file that has changed.
  */
 final class FilesOfSession {
+    /** From here on, clients leave something out. */
+    private static final int LONGEST_OUTPUT = 30_000;
+
+    /** How they say so. */
+    private static final Pattern CUT =
+            Pattern.compile("truncated|persisted-output|omitted|too large", Pattern.CASE_INSENSITIVE);
+
     /** The tool of a file that a person mentioned, and whose content the agent was then shown. */
     static final String MENTIONED = "attachment:file";
 
@@ -119,7 +127,16 @@ final class FilesOfSession {
             return commands.read(by, shown.path(), shown.viewOf(latest, time), time)
                     .and(Access.Trait.DIRECT);
         }
-        return commands.ofCommand(by, effects, command, time);
+        return commands.ofCommand(by, effects, command, whole(output), time);
+    }
+
+    /** The output of a command, if nothing of it was left out. */
+    private static @Nullable String whole(@Nullable String output) {
+        return output == null
+                        || output.length() >= LONGEST_OUTPUT
+                        || CUT.matcher(output).find()
+                ? null
+                : output;
     }
 
     /**

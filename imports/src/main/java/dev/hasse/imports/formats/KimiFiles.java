@@ -166,7 +166,7 @@ final class KimiFiles {
         String task = call.task();
         if (task != null) {
             running.add(by.agent() + "\n" + task);
-            commands.doubt();
+            commands.begins(by);
         }
         if (shell.onlyReads()) {
             record.readOnly(true);
@@ -184,10 +184,8 @@ final class KimiFiles {
     /** A command has ended that ran beside the calls. */
     void ends(KimiCall call, Caller by, long time) {
         if (running.remove(by.agent() + "\n" + call.task())) {
+            commands.ends(by);
             commands.ofCommand(by, null, String.valueOf(Json.text(call.arguments(), "command")), time);
-            if (running.isEmpty()) {
-                known.settle();
-            }
         }
     }
 

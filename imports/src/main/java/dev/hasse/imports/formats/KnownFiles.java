@@ -16,11 +16,9 @@ import org.jspecify.annotations.Nullable;
  * and at any file at all if the command searches, compares or matches a pattern.
  */
 final class KnownFiles {
-    /** What makes a command one that may look at files without naming them. */
-    private static final Pattern WIDE = Pattern.compile(
-            "[*?$`]|\\{[^{},\\s'\"]*+,[^{}\\s'\"]*+\\}|\\bgit\\b|\\brg\\b|grep|\\bfind\\b|\\bxargs\\b|\\bdiff\\b");
-
     private static final Pattern END_OF_SENTENCE = Pattern.compile("\\.(?![\\p{Alnum}_])");
+
+    private static final int COST_OF_A_FILE = 100;
 
     private final Map<String, FileView> views = new HashMap<>();
     /** The place among all events of what each agent last saw of each file. */
@@ -40,6 +38,9 @@ final class KnownFiles {
     private final Map<String, Looks> looks = new HashMap<>();
     /** How many commands run beside the calls, by checkout. */
     private final Map<String, Integer> running = new HashMap<>();
+
+    /** How much of what commands showed may still be compared with files. */
+    private final PatchHunk.WorkBudget shown = new PatchHunk.WorkBudget();
 
     private int commands;
     private int clock;
@@ -181,12 +182,6 @@ final class KnownFiles {
         certain = false;
     }
 
-    /** The commands that ran beside the calls are over: what becomes known from now on is certain again. */
-    void settle() {
-        commands++;
-        certain = true;
-    }
-
     /** The text of a file is known, or no longer known. */
     void know(String file, @Nullable FileLines text) {
         FileLines before = text == null ? latest.remove(file) : latest.put(file, text);
@@ -224,20 +219,33 @@ final class KnownFiles {
         saw(agent, file, null);
     }
 
-    /** An agent ran a command that may have written anything. */
-    void ran(String agent, String command, long time) {
+    /**
+     * An agent ran a command that may have written anything.
+     *
+     * @param output all that it printed; null if that is not known
+     */
+    void ran(String agent, String command, @Nullable String output, long time) {
         commands++;
-        look(agent, command, PathEnding.in(command), time, false);
+        look(agent, command, PathEnding.in(command), output, time, false);
     }
 
     /** An agent ran a plain command, which may have looked at files. */
     void looked(String agent, String command, long time) {
-        look(agent, command, PathEnding.in(command), time, true);
+        looked(agent, command, null, time);
+    }
+
+    /**
+     * An agent ran a plain command, which may have looked at files.
+     *
+     * @param output all that it printed; null if that is not known
+     */
+    void looked(String agent, String command, @Nullable String output, long time) {
+        look(agent, command, PathEnding.in(command), output, time, true);
     }
 
     /** An agent called a tool that may have looked at the files that the call names; a tool may know them by other paths. */
     void asked(String agent, String call, long time) {
-        look(agent, call, PathEnding.names(call), time, true);
+        look(agent, call, PathEnding.names(call), null, time, true);
     }
 
     /** An agent was told something, perhaps what is in the files that are named. */
@@ -247,16 +255,35 @@ final class KnownFiles {
         PathEnding.names(END_OF_SENTENCE.matcher(message).replaceAll("")).forEach(name -> own.at(name, look));
     }
 
-    private void look(String agent, String command, Stream<String> endings, long time, boolean plain) {
+    private void look(
+            String agent, String command, Stream<String> endings, @Nullable String output, long time, boolean plain) {
         Looks.Moment look = new Looks.Moment(++clock, time);
         Looks own = looks(agent);
-        if (WIDE.matcher(command).find()) {
-            own.atAll(look);
-            if (!plain) {
-                return;
+        if (WideLook.isIn(command)) {
+            if (output == null || !WideLook.isPrinted(command)) {
+                own.atAll(look);
+            } else {
+                shown.earn(output.length());
+                lookAtShown(agent, WideLook.of(output), look);
             }
         }
         endings.forEach(plain ? ending -> own.shown(ending, look) : ending -> own.at(ending, look));
+    }
+
+    /** An agent may have looked at the files of others of which a command showed lines, or of which nobody knows what it would have shown. */
+    private void lookAtShown(String agent, WideLook output, Looks.Moment look) {
+        for (String file : written.keySet()) {
+            if (!shown.spend(COST_OF_A_FILE)) {
+                // Too much to compare.
+                looks(agent).atAll(look);
+                return;
+            }
+            FileLines text = latest.get(file);
+            if (isBehind(agent, file)
+                    && (text == null || !shown.spend(text.text().length()) || output.shows(text, shown))) {
+                looks(agent).at(path(file), look);
+            }
+        }
     }
 
     private Looks looks(String agent) {

@@ -53,7 +53,7 @@ class KnownFilesTest {
         files.wrote("a", "/w/f", OLD, 1);
         files.read("b", "/tmp/f", FileView.ofWhole(NEW, 2), 2);
         files.looked("b", "wc /tmp/f", 3);
-        files.ran("b", "make /tmp/f", 4);
+        files.ran("b", "make /tmp/f", null, 4);
         assertThat(files.isBehind("b", "/w/f")).isTrue();
 
         files.looked("b", "wc f", 5);

@@ -1,0 +1,66 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Commands that do not name a file which another thread has written, and that a thread runs before it writes the file itself. */
+class CodexLookTest {
+    private static String ofWriteAfter(String command, int exit, @Nullable String output) {
+        String printed = output == null ? "" : output.replace("_", "\n");
+        return new CodexLog()
+                .patch("T", "*** Add File: f\n+int main() {\n+  return 42;\n+}")
+                .run("U", command, exit, printed)
+                .add("U", "mine")
+                .lastAccess();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "git add -A | 0 | ",
+                "git status --short | 0 | ` M f_?? g_`",
+                "`find . -maxdepth 1 | sort | sed -n '1,9p'` | 0 | ./f_./g_",
+                "grep -rn exit . | 1 | ",
+                "ls * 2>/dev/null | 0 | f_g_",
+                "python - <<'E'\\nprint(21 * 2)\\nE | 0 | 42_",
+                "cat *.c | 0 | int f() {_}_",
+                "python - <<'E'\\nframe.apply(lambda x: x * 2)\\nE | 0 | ",
+                "gcc $FLAGS main.c 2>&1 | 0 | ",
+                "git fetch origin 2> /dev/null | 0 | ",
+            })
+    void whatShowsNoLineOfTheFileIsNoLook(String command, int exit, String output) {
+        assertThat(ofWriteAfter(command, exit, output)).isEqualTo("wrote mine");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "git diff | 0 | +  return 42;_",
+                "git log -p | 0 | \u001b[32m+  return 42;\u001b[m_",
+                "grep -rn return . | 0 | ./f:2:  return 42;_",
+                "cat * | 0 | int main() {_  return 42;_}_",
+                "cat * | 0 | Total output lines: 900_…9 tokens truncated…",
+                "diff -q * | 1 | ",
+                "git diff --quiet | 1 | ",
+                "wc * | 0 | 3 8 30 f_",
+                "sha256sum * | 0 | 1a2b f_",
+                "grep -rc return . | 0 | ./f:1_",
+                "git diff > /tmp/d | 0 | ",
+                "grep -r return . >/dev/null && echo yes | 0 | yes_",
+                "[ $(cat *) = x ] && echo yes | 0 | ",
+                "cp * /tmp | 0 | ",
+                "sed 's/ /_/g' * | 0 | int_main()_{_",
+                "awk '{print $2}' * | 0 | main()_42;_",
+                "python - <<'E'\\nprint(len(glob.glob('*')))\\nE | 0 | 1_",
+            })
+    void whatShowsOneOrTellsOtherwiseIs(String command, int exit, String output) {
+        assertThat(ofWriteAfter(command, exit, output)).startsWith("read ");
+    }
+}
