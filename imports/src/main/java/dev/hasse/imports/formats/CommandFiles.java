@@ -26,17 +26,17 @@ final class CommandFiles {
 
     /** Says that commands run beside the calls, which may write at any time, nobody knows until when. */
     void doubt() {
-        known.doubt();
+        known.running().doubt();
     }
 
     /** Says that a command begins to run beside the calls, which may write at any time. */
     void begins(Caller by) {
-        known.begins(by.checkout());
+        known.running().begins(by.checkout());
     }
 
     /** Says that one of these commands is over. */
     void ends(Caller by) {
-        known.ends(by.checkout());
+        known.running().ends(by.checkout());
     }
 
     /** Takes notice of a call that may have shown the files whose names it mentions. */

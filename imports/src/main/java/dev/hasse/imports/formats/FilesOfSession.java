@@ -59,7 +59,7 @@ final class FilesOfSession {
 
     /** Says that commands run beside the calls, which may write at any time. */
     void doubt() {
-        known.doubt();
+        known.running().doubt();
     }
 
     /** How many edits left another text in the file than their arguments say. What the log shows of the file counts. */
@@ -163,7 +163,7 @@ final class FilesOfSession {
         if (path != null) {
             known.inherit(by.agent(), heir, by.file(path), time);
         } else {
-            known.looked(heir, String.valueOf(Json.firstText(input, "command")), time);
+            known.looked(heir, String.valueOf(Json.firstText(input, "command")), null, time);
         }
     }
 

@@ -36,15 +36,13 @@ final class KnownFiles {
     private final Map<String, Integer> read = new HashMap<>();
 
     private final Map<String, Looks> looks = new HashMap<>();
-    /** How many commands run beside the calls, by checkout. */
-    private final Map<String, Integer> running = new HashMap<>();
+    private final RunningCommands running = new RunningCommands();
 
     /** How much of what commands showed may still be compared with files. */
     private final PatchHunk.WorkBudget shown = new PatchHunk.WorkBudget();
 
     private int commands;
     private int clock;
-    private boolean certain = true;
     private final boolean keepsFormer;
 
     /** @param keepsFormer whether it is to be known what {@linkplain #hadOnce stood in files before} */
@@ -164,22 +162,12 @@ final class KnownFiles {
     }
 
     private boolean mayChange(String file) {
-        return !certain || running.containsKey(checkout(file));
+        return running.mayWriteIn(checkout(file));
     }
 
-    /** A command begins to run beside the calls of a checkout: until it is over, no text is certain there. */
-    void begins(String checkout) {
-        running.merge(checkout, 1, Integer::sum);
-    }
-
-    /** One of these commands is over. */
-    void ends(String checkout) {
-        running.computeIfPresent(checkout, (none, count) -> count == 1 ? null : count - 1);
-    }
-
-    /** From now on commands run beside the calls, which may write at any time: no text is certain. */
-    void doubt() {
-        certain = false;
+    /** The commands that run beside the calls: until they are over, no text of their checkout is certain. */
+    RunningCommands running() {
+        return running;
     }
 
     /** The text of a file is known, or no longer known. */
@@ -227,11 +215,6 @@ final class KnownFiles {
     void ran(String agent, String command, @Nullable String output, long time) {
         commands++;
         look(agent, command, PathEnding.in(command), output, time, false);
-    }
-
-    /** An agent ran a plain command, which may have looked at files. */
-    void looked(String agent, String command, long time) {
-        looked(agent, command, null, time);
     }
 
     /**

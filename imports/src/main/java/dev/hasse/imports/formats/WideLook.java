@@ -28,14 +28,14 @@ final class WideLook {
 
     /** Commands that write what others can show. */
     private static final String WRITES =
-            "tee|cp|mv|rsync|tar|zip|dd|install|ln|patch|git\\s+apply|stash|checkout|restore|worktree|archive|output|open|\\w*write\\w*";
+            "tee|cp|mv|rsync|tar|zip|dd|install|ln|patch|git\\s+apply|stash|checkout|restore|worktree|archive|(?<=--)output|open|\\w*write\\w*";
 
     /** What a script calls to get at files that it does not name. */
     private static final String SEARCHES =
             "\\w*glob|walk|listdir|iterdir|scandir|\\w*read\\w*|subprocess|system|exec\\w*|eval";
 
-    /** Options of these kinds, as {@code -q}, {@code -c}, {@code -l} and {@code -o} of grep. */
-    private static final String OPTIONS = "\\s-[A-Za-z]{0,3}[cqlLo][A-Za-z]{0,3}\\b";
+    /** Options of these kinds, as {@code -q}, {@code -c}, {@code -l} and {@code -o} of grep, but not the words of find. */
+    private static final String OPTIONS = "\\s-(?!(?:not|or|follow)\\b)[A-Za-z]{0,3}[cqlLo][A-Za-z]{0,3}\\b";
 
     /** Output that goes elsewhere, while errors may be thrown away. */
     private static final String REDIRECTIONS = "(?<![2-9])>(?!&)|[2-9]>(?!&|\\s*/dev/null)|>&(?![0-9])";

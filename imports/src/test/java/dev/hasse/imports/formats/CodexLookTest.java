@@ -32,6 +32,7 @@ class CodexLookTest {
                 "python - <<'E'\\nframe.apply(lambda x: x * 2)\\nE | 0 | ",
                 "gcc $FLAGS main.c 2>&1 | 0 | ",
                 "git fetch origin 2> /dev/null | 0 | ",
+                "find . -not -name '*.o' | 0 | ._./f_",
             })
     void whatShowsNoLineOfTheFileIsNoLook(String command, int exit, String output) {
         assertThat(ofWriteAfter(command, exit, output)).isEqualTo("wrote mine");

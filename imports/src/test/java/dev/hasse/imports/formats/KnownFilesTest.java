@@ -33,7 +33,7 @@ class KnownFilesTest {
     void unlessACommandMayHaveShownItMoreSince() {
         files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
         files.wrote("a", "f", NEW, 2);
-        files.looked("b", "cat f g", 3);
+        files.looked("b", "cat f g", null, 3);
         files.wrote("a", "f", OLD, 4);
 
         assertThat(grounds()).containsExactly(new Glance("/w/f", null, 3L));
@@ -41,7 +41,7 @@ class KnownFilesTest {
 
     @Test
     void aReadAfterACommandCounts() {
-        files.looked("b", "cat f g", 1);
+        files.looked("b", "cat f g", null, 1);
         files.read("b", "f", FileView.ofWhole(OLD, 2), 2);
         files.wrote("a", "f", NEW, 3);
 
@@ -52,11 +52,11 @@ class KnownFilesTest {
     void aLookAtAFileOfTheSameNameElsewhereIsNone() {
         files.wrote("a", "/w/f", OLD, 1);
         files.read("b", "/tmp/f", FileView.ofWhole(NEW, 2), 2);
-        files.looked("b", "wc /tmp/f", 3);
+        files.looked("b", "wc /tmp/f", null, 3);
         files.ran("b", "make /tmp/f", null, 4);
         assertThat(files.isBehind("b", "/w/f")).isTrue();
 
-        files.looked("b", "wc f", 5);
+        files.looked("b", "wc f", null, 5);
         assertThat(files.isBehind("b", "/w/f")).isFalse();
     }
 
