@@ -142,7 +142,7 @@ public final class InputFinder {
         Integer known = places.putIfAbsent(path.toAbsolutePath().normalize(), inputs.size());
         if (known == null) {
             inputs.add(file);
-        } else if (!file.found()) {
+        } else if (inputs.get(known).found() && !file.found()) {
             inputs.set(known, file);
         }
     }
