@@ -40,7 +40,7 @@ class CollidingAgentsTest {
     @Test
     void aChildThatHasLookedAtTheFileKnowsWhatItOverwrites() throws IOException {
         for (String look :
-                new String[] {"cat main.rs", "sed -n '1,90p' /w/main.rs", "git diff", "cat *.rs", "cp main.rs x"}) {
+                new String[] {"cat main.rs", "sed -n '1,90p' /w/main.rs", "git diff", "wc *.rs", "cp main.rs x"}) {
             logs.clear();
             patch("parent", "*** Add File: main.rs\n+one");
             shell("child", look);

@@ -79,7 +79,7 @@ class ConvertCommandTest {
                 LOG, "check", "--from", "generic", "--mapping", mapping.toString(), "--grounding", "call", "-");
 
         assertThat(nothing.exitCode()).isEqualTo(1);
-        assertThat(nothing.out()).contains("gate (level L4): failed as nothing could be tested");
+        assertThat(nothing.out()).contains("gate (level L4): failed as no anomaly could be tested");
         assertThat(Run.piped(LOG, "convert", "--grounding", "guess", "-").golden())
                 .isEqualTo("""
                         exit 2

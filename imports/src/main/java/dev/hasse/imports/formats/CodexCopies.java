@@ -2,8 +2,11 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Document;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +55,7 @@ final class CodexCopies {
     String original(Document document) {
         Place place = places.computeIfAbsent(document.source(), source -> begin(source, document.root()));
         // A hash is enough, since all lines before are the same, too.
-        int line = document.root().hashCode();
+        int line = hash(document.root());
         if (place.repeats && place.rollout.has(place.line, line)) {
             place.line++;
             return null;
@@ -60,6 +63,22 @@ final class CodexCopies {
         place.repeats = false;
         place.rollout.add(line);
         return place.rollout.source;
+    }
+
+    /** The hash of a line, however deep it is. */
+    private static int hash(JsonNode line) {
+        int hash = 1;
+        Deque<JsonNode> open = new ArrayDeque<>();
+        open.push(line);
+        while (!open.isEmpty()) {
+            JsonNode node = open.pop();
+            hash = 31 * hash + (node.isContainerNode() ? node.size() : node.hashCode());
+            for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
+                hash = 31 * hash + names.next().hashCode();
+            }
+            node.forEach(open::push);
+        }
+        return hash;
     }
 
     private Place begin(String source, JsonNode line) {

@@ -4,7 +4,6 @@ import dev.hasse.imports.calls.Glance;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * and at any file at all if the command searches, compares or matches a pattern.
  */
 final class KnownFiles {
-    private static final Pattern END_OF_SENTENCE = Pattern.compile("\\.(?![\\p{Alnum}_])");
-
     private static final int COST_OF_A_FILE = 100;
 
     private final Map<String, FileView> views = new HashMap<>();
@@ -146,19 +143,11 @@ final class KnownFiles {
         return !mayChange(file) && certainSince.getOrDefault(file, -1) == commands ? latest.get(file) : null;
     }
 
-    /**
-     * What a file is the same in as long as nobody can have changed it.
-     *
-     * @param commands how many commands had run that may have written anything
-     * @param written the place of the last write among all events
-     */
-    record State(int commands, int written) {}
-
     /** The state of a file; null if it may change at any time. */
     @Nullable
-    State state(String file) {
+    FileState state(String file) {
         LastWrite last = written.get(file);
-        return mayChange(file) ? null : new State(commands, last == null ? 0 : last.when());
+        return mayChange(file) ? null : new FileState(commands, last == null ? 0 : last.when());
     }
 
     private boolean mayChange(String file) {
@@ -235,7 +224,7 @@ final class KnownFiles {
     void told(String agent, String message, long time) {
         Looks.Moment look = new Looks.Moment(++clock, time);
         Looks own = looks(agent);
-        PathEnding.names(END_OF_SENTENCE.matcher(message).replaceAll("")).forEach(name -> own.at(name, look));
+        PathEnding.inMessage(message).forEach(name -> own.at(name, look));
     }
 
     private void look(

@@ -20,6 +20,8 @@ final class PathEnding {
     private static final Pattern ELSEWHERE = Pattern.compile(
             "\\b(?:docker|podman|nerdctl|kubectl|devcontainer|lxc|ssh|vagrant|wsl|chroot|nsenter|bwrap)\\b");
 
+    private static final Pattern END_OF_SENTENCE = Pattern.compile("\\.(?![\\p{Alnum}_])");
+
     /** The longest name of a file on most systems. */
     private static final int LONGEST_NAME = 255;
 
@@ -42,6 +44,11 @@ final class PathEnding {
     /** Everything in a text that may be the name of a file, whatever folder it is in. */
     static Stream<String> names(String text) {
         return FileNames.in(text).filter(PathEnding::isName);
+    }
+
+    /** Everything in what somebody wrote that may be the name of a file. */
+    static Stream<String> inMessage(String message) {
+        return names(END_OF_SENTENCE.matcher(message).replaceAll(""));
     }
 
     private static boolean isName(String name) {

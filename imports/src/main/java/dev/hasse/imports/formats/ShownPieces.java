@@ -18,7 +18,7 @@ final class ShownPieces {
     private final Map<String, Pieces> byAgentAndFile = new HashMap<>();
 
     /** Pieces of a file that was the same all the time. */
-    private record Pieces(KnownFiles.State state, List<ShownFile> shown) {}
+    private record Pieces(FileState state, List<ShownFile> shown) {}
 
     /**
      * Returns the whole file if all of it was shown by now, and otherwise the piece.
@@ -26,7 +26,7 @@ final class ShownPieces {
      * @param key the agent and the file
      * @param state the state of the file, which the earlier pieces must have been of; null if it may change at any time
      */
-    ShownFile join(String key, ShownFile piece, KnownFiles.@Nullable State state, PatchHunk.WorkBudget budget) {
+    ShownFile join(String key, ShownFile piece, @Nullable FileState state, PatchHunk.WorkBudget budget) {
         if (state == null || piece.whole()) {
             byAgentAndFile.remove(key);
             return piece;

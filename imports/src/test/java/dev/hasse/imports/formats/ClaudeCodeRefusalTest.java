@@ -6,6 +6,7 @@ import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.model.Operation;
 import dev.hasse.model.RefusedWrite;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,12 +31,12 @@ class ClaudeCodeRefusalTest extends ClaudeCodeTrial {
                 .orElseThrow();
     }
 
-    private RefusedWrite attempted() {
+    private @Nullable RefusedWrite attempted() {
         assertThat(last().refused()).isTrue();
         return last().derivation().attempted();
     }
 
-    private static RefusedWrite ofF(String writer, Boolean unread) {
+    private static RefusedWrite ofF(@Nullable String writer, boolean unread) {
         return new RefusedWrite(Set.of("/w/f"), writer, unread);
     }
 

@@ -47,7 +47,7 @@ class CodexPatchTest {
                 .refuse("U", "two");
 
         assertThat(log.last().outcome()).isEqualTo(Outcome.REFUSED);
-        assertThat(log.lastAccess()).isEqualTo("read ?@2");
+        assertThat(log.lastAccess()).isEqualTo("read ?@2, wrote ?");
     }
 
     @Test
