@@ -41,7 +41,7 @@ final class CommandFiles {
 
     /** Takes notice of a call that may have shown the files whose names it mentions. */
     void looked(Caller by, String mentions, long time) {
-        known.asked(by.agent(), mentions, time);
+        known.asked(by, mentions, time);
     }
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
@@ -206,25 +206,25 @@ final class CommandFiles {
     Access ofCommand(
             Caller by, @Nullable List<FileEffect> effects, String command, @Nullable String output, long time) {
         if (effects == null) {
-            known.ran(by.agent(), command, output, time);
+            known.ran(by, command, output, time);
             return null;
         }
         if (effects.isEmpty()) {
-            known.looked(by.agent(), command, output, time);
+            known.looked(by, command, output, time);
             return Access.NONE;
         }
         if (effects.stream().allMatch(effect -> isIdle(by, effect))) {
-            known.ran(by.agent(), command, output, time);
+            known.ran(by, command, output, time);
             return null;
         }
         budget.earn(command.length());
         Access access = ofEffects(by, effects, time);
         if (!FileEffect.areAll(effects)) {
-            known.ran(by.agent(), command, output, time);
+            known.ran(by, command, output, time);
             return access.writes().isEmpty() ? null : access.and(Access.Trait.AMONG_OTHERS);
         }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
-        known.looked(by.agent(), command, output, time);
+        known.looked(by, command, output, time);
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;
     }
 

@@ -234,7 +234,11 @@ final class KimiFiles {
         if (done != null && path != null) {
             known.inherit(by.agent(), heir, by.file(path), done);
         } else if (done != null) {
-            known.looked(heir, String.valueOf(Json.text(call.arguments(), "command")), null, done);
+            known.looked(
+                    new Caller(by.checkout(), heir, by.folder()),
+                    String.valueOf(Json.text(call.arguments(), "command")),
+                    null,
+                    done);
         }
     }
 

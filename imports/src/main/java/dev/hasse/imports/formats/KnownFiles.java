@@ -2,8 +2,10 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Glance;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ final class KnownFiles {
 
     private final Map<String, Integer> certainSince = new HashMap<>();
     private final Map<String, LastWrite> written = new HashMap<>();
+    /** The files of each checkout that were written. */
+    private final Map<String, Set<String>> writtenIn = new HashMap<>();
     /** When an agent last wrote a file, on the clock of the log. */
     private final Map<String, Long> wroteLast = new HashMap<>();
     /** When an agent last read a file with a call that says so, if it has not written it since. */
@@ -140,18 +144,16 @@ final class KnownFiles {
     /** The text of a file, which nobody can have changed since; null if it is not known. */
     @Nullable
     FileLines certain(String file) {
-        return !mayChange(file) && certainSince.getOrDefault(file, -1) == commands ? latest.get(file) : null;
+        return !running.mayWriteIn(checkout(file)) && certainSince.getOrDefault(file, -1) == commands
+                ? latest.get(file)
+                : null;
     }
 
     /** The state of a file; null if it may change at any time. */
     @Nullable
     FileState state(String file) {
         LastWrite last = written.get(file);
-        return mayChange(file) ? null : new FileState(commands, last == null ? 0 : last.when());
-    }
-
-    private boolean mayChange(String file) {
-        return running.mayWriteIn(checkout(file));
+        return running.mayWriteIn(checkout(file)) ? null : new FileState(commands, last == null ? 0 : last.when());
     }
 
     /** The commands that run beside the calls: until they are over, no text of their checkout is certain. */
@@ -182,16 +184,24 @@ final class KnownFiles {
      * @param text the whole text that it has now; null if that is not known
      */
     void wrote(String agent, String file, @Nullable FileLines text, long time) {
-        written.put(file, new LastWrite(agent, ++clock, text != null, false));
+        write(file, new LastWrite(agent, ++clock, text != null, false));
         wroteLast.put(seen(agent, file), time);
         read.remove(seen(agent, file));
         know(file, text);
         saw(agent, file, text == null ? null : FileView.ofWhole(text, time));
     }
 
+    private void write(String file, LastWrite write) {
+        if (written.put(file, write) == null) {
+            writtenIn
+                    .computeIfAbsent(checkout(file), none -> new LinkedHashSet<>())
+                    .add(file);
+        }
+    }
+
     /** An agent removed a file. */
     void removed(String agent, String file) {
-        written.put(file, new LastWrite(agent, ++clock, true, true));
+        write(file, new LastWrite(agent, ++clock, true, true));
         know(file, null);
         saw(agent, file, null);
     }
@@ -201,23 +211,19 @@ final class KnownFiles {
      *
      * @param output all that it printed; null if that is not known
      */
-    void ran(String agent, String command, @Nullable String output, long time) {
+    void ran(Caller by, String command, @Nullable String output, long time) {
         commands++;
-        look(agent, command, PathEnding.in(command), output, time, false);
+        look(by, command, PathEnding.in(command), output, time, false);
     }
 
-    /**
-     * An agent ran a plain command, which may have looked at files.
-     *
-     * @param output all that it printed; null if that is not known
-     */
-    void looked(String agent, String command, @Nullable String output, long time) {
-        look(agent, command, PathEnding.in(command), output, time, true);
+    /** The same of a plain command, which may have looked at files. */
+    void looked(Caller by, String command, @Nullable String output, long time) {
+        look(by, command, PathEnding.in(command), output, time, true);
     }
 
     /** An agent called a tool that may have looked at the files that the call names; a tool may know them by other paths. */
-    void asked(String agent, String call, long time) {
-        look(agent, call, PathEnding.names(call), null, time, true);
+    void asked(Caller by, String call, long time) {
+        look(by, call, PathEnding.names(call), null, time, true);
     }
 
     /** An agent was told something, perhaps what is in the files that are named. */
@@ -228,32 +234,35 @@ final class KnownFiles {
     }
 
     private void look(
-            String agent, String command, Stream<String> endings, @Nullable String output, long time, boolean plain) {
+            Caller by, String command, Stream<String> endings, @Nullable String output, long time, boolean plain) {
         Looks.Moment look = new Looks.Moment(++clock, time);
-        Looks own = looks(agent);
+        Looks own = looks(by.agent());
         if (WideLook.isIn(command)) {
             if (output == null || !WideLook.isPrinted(command)) {
                 own.atAll(look);
             } else {
                 shown.earn(output.length());
-                lookAtShown(agent, WideLook.of(output), look);
+                lookAtShown(by, output, look);
             }
         }
         endings.forEach(plain ? ending -> own.shown(ending, look) : ending -> own.at(ending, look));
     }
 
     /** An agent may have looked at the files of others of which a command showed lines, or of which nobody knows what it would have shown. */
-    private void lookAtShown(String agent, WideLook output, Looks.Moment look) {
-        for (String file : written.keySet()) {
+    private void lookAtShown(Caller by, String output, Looks.Moment look) {
+        WideLook wide = null;
+        for (String file : writtenIn.getOrDefault(by.checkout(), Set.of())) {
             if (!shown.spend(COST_OF_A_FILE)) {
                 // Too much to compare.
-                looks(agent).atAll(look);
+                looks(by.agent()).atAll(look);
                 return;
             }
-            FileLines text = latest.get(file);
-            if (isBehind(agent, file)
-                    && (text == null || !shown.spend(text.text().length()) || output.shows(text, shown))) {
-                looks(agent).at(path(file), look);
+            if (isBehind(by.agent(), file)) {
+                FileLines text = latest.get(file);
+                wide = wide == null ? WideLook.of(output) : wide;
+                if (text == null || !shown.spend(text.text().length()) || wide.shows(text, shown)) {
+                    looks(by.agent()).at(path(file), look);
+                }
             }
         }
     }

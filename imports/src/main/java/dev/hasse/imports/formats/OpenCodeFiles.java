@@ -317,7 +317,11 @@ final class OpenCodeFiles {
                 known.inherit(by.agent(), heir, by.file(FilePaths.absolute(by.folder(), change.file())), done);
             }
         } else {
-            known.looked(heir, String.valueOf(Json.text(call.input(), "command")), null, done);
+            known.looked(
+                    new Caller(by.checkout(), heir, by.folder()),
+                    String.valueOf(Json.text(call.input(), "command")),
+                    null,
+                    done);
         }
     }
 }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a write of the agent b rests on, after another agent, a, has written the file f; the steps are at the moments 1, 2 and so on. */
 class KnownFilesTest {
+    private static final Caller B = new Caller("", "b", "/w");
+
     private static final FileLines OLD = new FileLines("old\n");
     private static final FileLines NEW = new FileLines("new\n");
 
@@ -33,7 +35,7 @@ class KnownFilesTest {
     void unlessACommandMayHaveShownItMoreSince() {
         files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
         files.wrote("a", "f", NEW, 2);
-        files.looked("b", "cat f g", null, 3);
+        files.looked(B, "cat f g", null, 3);
         files.wrote("a", "f", OLD, 4);
 
         assertThat(grounds()).containsExactly(new Glance("/w/f", null, 3L));
@@ -41,7 +43,7 @@ class KnownFilesTest {
 
     @Test
     void aReadAfterACommandCounts() {
-        files.looked("b", "cat f g", null, 1);
+        files.looked(B, "cat f g", null, 1);
         files.read("b", "f", FileView.ofWhole(OLD, 2), 2);
         files.wrote("a", "f", NEW, 3);
 
@@ -52,18 +54,18 @@ class KnownFilesTest {
     void aLookAtAFileOfTheSameNameElsewhereIsNone() {
         files.wrote("a", "/w/f", OLD, 1);
         files.read("b", "/tmp/f", FileView.ofWhole(NEW, 2), 2);
-        files.looked("b", "wc /tmp/f", null, 3);
-        files.ran("b", "make /tmp/f", null, 4);
+        files.looked(B, "wc /tmp/f", null, 3);
+        files.ran(B, "make /tmp/f", null, 4);
         assertThat(files.isBehind("b", "/w/f")).isTrue();
 
-        files.looked("b", "wc f", null, 5);
+        files.looked(B, "wc f", null, 5);
         assertThat(files.isBehind("b", "/w/f")).isFalse();
     }
 
     @Test
     void aToolMayKnowAFileByAnotherPath() {
         files.wrote("a", "/w/f", OLD, 1);
-        files.asked("b", "view {\"path\":\"/projects/f\"}", 2);
+        files.asked(B, "view {\"path\":\"/projects/f\"}", 2);
 
         assertThat(files.isBehind("b", "/w/f")).isFalse();
     }
