@@ -43,6 +43,7 @@ final class TraceConverter {
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
+    private final InformedWrites informed = new InformedWrites(cells);
     private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
 
@@ -65,7 +66,7 @@ final class TraceConverter {
         for (PendingOperation operation : operations) {
             operation.writes.forEach(write -> history(write.cell).add(write));
         }
-        explain(unlogged);
+        explain(unlogged, trace);
         operations.addAll(Batches.of(operations, tally));
         return records(trace);
     }
@@ -79,6 +80,7 @@ final class TraceConverter {
         }
         Long ended = call.ended();
         Long known = call.started() != null ? call.started() : call.planned();
+        informed.called(names.agent(call), ended != null ? ended : known != null ? known : Long.MIN_VALUE);
         boolean amongOthers = mapped.access().is(Access.Trait.AMONG_OTHERS);
         if ((mapped.fate() == Fate.OPAQUE || amongOthers) && !Boolean.TRUE.equals(call.readOnly())) {
             // It may have changed again what it is known to have written.
@@ -158,7 +160,7 @@ final class TraceConverter {
         return cells.computeIfAbsent(cell, none -> new CellHistory());
     }
 
-    private void explain(String unlogged) {
+    private void explain(String unlogged, String trace) {
         Observations observations = new Observations(cells, commands, unlogged, beginning, transactions, tally);
         Set<PendingRead> added = new HashSet<>();
         for (PendingOperation operation : operations) {
@@ -174,7 +176,7 @@ final class TraceConverter {
             operation.reads.forEach(read -> infer(read, operation));
         }
         CallMoments.settle(operations, cells);
-        operations.forEach(this::recall);
+        operations.forEach(operation -> informed.settle(operation, trace));
         cells.values().forEach(this::countSimultaneous);
         cells.values().forEach(this::countOverlapping);
     }
@@ -200,25 +202,6 @@ final class TraceConverter {
             read.value = last.value;
             read.source = last.by;
             read.inferred = true;
-        }
-    }
-
-    /** Has a call that ran beside others know what the agent that issued it had written itself, if nobody has written there since. */
-    private void recall(PendingOperation operation) {
-        Origin place = operation.place();
-        if (operation.issuer == null || place == null) {
-            return;
-        }
-        for (PendingWrite write : operation.writes) {
-            PendingWrite last = history(write.cell).only(operation.commit);
-            boolean isRead = operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell));
-            if (last != null
-                    && last.value != null
-                    && !isRead
-                    && last.by.agent.equals(operation.issuer)
-                    && last.by.commit <= operation.since) {
-                operation.infer(place, last, last.by.commit).source = last.by;
-            }
         }
     }
 

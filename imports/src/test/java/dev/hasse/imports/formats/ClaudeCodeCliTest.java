@@ -159,6 +159,19 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).containsExactly("a1 read NULL at 2, wrote a· at 2", "main wrote NULL at 4");
     }
 
+    private static final String SCRATCH = "cat > /tmp/t.py <<'E'\\n%s\\nE\\npython /tmp/t.py";
+
+    /** Nobody misses what an agent left there that is through; one that goes on may run it again. */
+    @Test
+    void aTemporaryFileOfAnAgentThatIsThroughIsNobodys() {
+        bash("a1", SCRATCH.formatted("a"));
+        bash("main", SCRATCH.formatted("b"));
+        assertThat(history()).contains("main read a· at 4, wrote b· at 4");
+
+        bash("a1", "python /tmp/t.py");
+        assertThat(history()).contains("main wrote b· at 4");
+    }
+
     @Test
     void whatACommandWroteBeforeItFailedIsWritten() {
         read("main", "a\\n");

@@ -1,0 +1,73 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Origin;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
+ * them: of what the agent that issued the call had written itself; and of a file for temporary use, such as {@code /tmp/test.py}, whose
+ * writer has made its last call. Agents choose the same names for such files, and forget them.
+ */
+final class InformedWrites {
+    private static final Pattern TEMPORARY =
+            Pattern.compile("(?:/private)?/(?:var/)?tmp/.*|(?:/private)?/var/folders/.*|/dev/shm/.*"
+                    + "|[A-Z]:/(?:Users/[^/]+/AppData/Local/)?Temp/.*");
+
+    private final Map<String, CellHistory> cells;
+    private final Map<String, Long> lastCalls = new HashMap<>();
+
+    InformedWrites(Map<String, CellHistory> cells) {
+        this.cells = cells;
+    }
+
+    /** Takes notice of a call, which its agent made at this time. */
+    void called(String agent, long time) {
+        lastCalls.merge(agent, time, Math::max);
+    }
+
+    /**
+     * Has an operation read what it takes from nobody.
+     *
+     * @param trace the name of its trace; if that is a folder for temporary files, these are what its agents work on
+     */
+    void settle(PendingOperation operation, String trace) {
+        Origin place = operation.place();
+        if (place == null || operation.writes.isEmpty()) {
+            return;
+        }
+        boolean areForgotten = !TEMPORARY.matcher(trace + "/").matches();
+        for (PendingWrite write : operation.writes) {
+            PendingWrite last = overwritten(write, operation);
+            if (last == null) {
+                continue;
+            }
+            if (isOfTheIssuer(last, operation)) {
+                operation.infer(place, last, last.by.commit).source = last.by;
+            } else if (areForgotten && isForgotten(last, operation)) {
+                operation.infer(place, last, operation.commit).source = last.by;
+            }
+        }
+    }
+
+    /** What a write overwrites, if its operation has not read that and its value is known; null otherwise. */
+    private @Nullable PendingWrite overwritten(PendingWrite write, PendingOperation operation) {
+        CellHistory history = cells.get(write.cell);
+        PendingWrite last = history == null ? null : history.only(operation.commit);
+        boolean isRead = operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell));
+        return last == null || last.value == null || isRead ? null : last;
+    }
+
+    /** Whether the agent that issued a call beside others had written this itself, and nobody since. */
+    private static boolean isOfTheIssuer(PendingWrite last, PendingOperation operation) {
+        return operation.issuer != null && last.by.agent.equals(operation.issuer) && last.by.commit <= operation.since;
+    }
+
+    private boolean isForgotten(PendingWrite last, PendingOperation operation) {
+        return !last.by.agent.equals(operation.agent)
+                && TEMPORARY.matcher(last.cell).matches()
+                && lastCalls.getOrDefault(last.by.agent, Long.MAX_VALUE) < operation.began;
+    }
+}
