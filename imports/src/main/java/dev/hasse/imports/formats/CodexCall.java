@@ -146,7 +146,7 @@ final class CodexCall {
 
     /** Takes the changes that an event tells of, which tells also where they were made, unless the call itself tells more. */
     void tell(@Nullable CodexPatch changes) {
-        boolean untold = patch == null && (command == null || command.effects() == null);
+        boolean untold = patch == null && (command == null || !FileEffect.areAll(command.effects()));
         if (untold || (patch != null && changes != null && changes.isWhole())) {
             patch = changes;
             folder = cwd;

@@ -189,6 +189,21 @@ final class CommandFiles {
     }
 
     /**
+     * Returns the reads and writes of a command.
+     *
+     * @param isDone whether it is known to have succeeded
+     * @param time when it was done
+     * @return null if it may have written anything
+     */
+    @Nullable
+    Access ofRun(Caller by, ShellRun run, boolean isDone, long time) {
+        ShownFile shown = run.shown();
+        return shown != null
+                ? read(by, shown, time)
+                : ofCommand(by, isDone ? run.effects() : null, run.text(), run.printed(), time);
+    }
+
+    /**
      * Returns the reads and writes of a command that succeeded.
      *
      * @param effects what it did to files; null if it may have written anything

@@ -155,7 +155,7 @@ final class KimiFiles {
     }
 
     private void shell(KimiCall call, Caller by, Call.Builder record, long done) {
-        KimiShell shell = KimiShell.of(call, by.folder());
+        ShellRun shell = KimiShell.of(call, by.folder());
         if (shell == null || call.outcome() == Outcome.FAILED) {
             // It was not allowed, or not understood.
             return;
@@ -172,13 +172,8 @@ final class KimiFiles {
             record.readOnly(true);
         }
         Caller in = new Caller(by.checkout(), by.agent(), shell.folder());
-        ShownFile shown = shell.shown();
-        if (shown != null) {
-            record.access(commands.read(in, shown.path(), shown.view(done), done));
-        } else {
-            boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
-            record.access(commands.ofCommand(in, plain ? shell.effects() : null, shell.text(), done));
-        }
+        boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
+        record.access(commands.ofRun(in, shell, plain, done));
     }
 
     /** A command has ended that ran beside the calls. */

@@ -1,25 +1,11 @@
 package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Json;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A shell command in a session of Kimi Code.
- *
- * @param text the command
- * @param folder the folder that it ran in; null if that is not known
- * @param effects what it does to files if it succeeds; null if it may write anything
- * @param succeeded whether it was done with the exit status 0
- * @param printed all that it printed; null if that is not known
- */
-record KimiShell(
-        String text,
-        @Nullable String folder,
-        @Nullable List<FileEffect> effects,
-        boolean succeeded,
-        @Nullable String printed) {
+/** The shell commands in sessions of Kimi Code. */
+final class KimiShell {
     static final String TOOL = "Bash";
 
     /** The shortest output that may have been cut. */
@@ -30,19 +16,14 @@ record KimiShell(
 
     private static final String CUT = "[...truncated]";
 
-    private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
-    private static final Pattern IN_BACKGROUND = Pattern.compile("(?<![&<>])&(?![&>])");
-
-    KimiShell {
-        effects = effects == null ? null : List.copyOf(effects);
-    }
+    private KimiShell() {}
 
     /**
      * Reads a call; null if it has no command.
      *
      * @param directory the folder of the session; null if that is not known
      */
-    static @Nullable KimiShell of(KimiCall call, @Nullable String directory) {
+    static @Nullable ShellRun of(KimiCall call, @Nullable String directory) {
         String text = Json.text(call.arguments(), "command");
         if (text == null) {
             return null;
@@ -54,24 +35,7 @@ record KimiShell(
         String output = succeeded ? call.output() : null;
         boolean nothing = output != null && NOTHING.matcher(output).matches();
         boolean whole = output != null && !nothing && output.length() < LONG && !output.contains(CUT);
-        return new KimiShell(
+        return new ShellRun(
                 text, folder, ShellCommand.of(text, folder, nothing ? "" : output), succeeded, whole ? output : null);
-    }
-
-    /** Whether it may have left processes behind that the client knows nothing of, which write later. */
-    boolean runsOn() {
-        return effects == null
-                && IN_BACKGROUND.matcher(QUOTED.matcher(text).replaceAll("")).find();
-    }
-
-    /** Whether it only shows something, whatever came of it. */
-    boolean onlyReads() {
-        return effects != null && effects.isEmpty();
-    }
-
-    /** What it showed of a file, if it did nothing else, and succeeded. */
-    @Nullable
-    ShownFile shown() {
-        return succeeded && onlyReads() && printed != null ? ShownFile.of(text, folder, printed) : null;
     }
 }

@@ -260,7 +260,7 @@ final class OpenCodeFiles {
     }
 
     private void shell(OpenCodeCall call, Caller by, Call.Builder record, long done) {
-        OpenCodeShell shell = OpenCodeShell.of(call, by.folder());
+        ShellRun shell = OpenCodeShell.of(call, by.folder());
         if (shell == null || call.outcome() == Outcome.FAILED) {
             // It was not allowed, or not understood.
             return;
@@ -272,13 +272,8 @@ final class OpenCodeFiles {
             record.readOnly(true);
         }
         Caller in = new Caller(by.checkout(), by.agent(), shell.folder());
-        ShownFile shown = shell.shown();
-        if (shown != null) {
-            record.access(commands.read(in, shown.path(), shown.view(done), done));
-        } else {
-            boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
-            record.access(commands.ofCommand(in, plain ? shell.effects() : null, shell.text(), done));
-        }
+        boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
+        record.access(commands.ofRun(in, shell, plain, done));
     }
 
     private void other(OpenCodeCall call, Caller by, Call.Builder record, long done) {

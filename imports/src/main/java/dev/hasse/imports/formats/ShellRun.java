@@ -1,0 +1,51 @@
+package dev.hasse.imports.formats;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a shell command in a session.
+ *
+ * @param text the command
+ * @param folder the folder that it ran in; null if that is not known
+ * @param effects what it does to files if it succeeds; null if it may write anything
+ * @param succeeded whether its exit status is 0
+ * @param printed all that it printed; null if that is not known
+ */
+record ShellRun(
+        String text,
+        @Nullable String folder,
+        @Nullable List<FileEffect> effects,
+        boolean succeeded,
+        @Nullable String printed) {
+    private static final Pattern HERE_DOCUMENT =
+            Pattern.compile("<<-?\\s*(['\"]?)(\\w+)\\1([^\\n]*)\\n(?:.*?\\n)??\\s*\\2(?=\\n|\\z)", Pattern.DOTALL);
+
+    private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
+    private static final Pattern IN_BACKGROUND = Pattern.compile("(?<![&<>])&(?![&>])");
+
+    ShellRun {
+        effects = effects == null ? null : List.copyOf(effects);
+    }
+
+    /** Whether it may have left processes behind that the client knows nothing of, which write later. */
+    boolean runsOn() {
+        if (FileEffect.areAll(effects)) {
+            return false;
+        }
+        String commands = HERE_DOCUMENT.matcher(text).replaceAll("$3");
+        return IN_BACKGROUND.matcher(QUOTED.matcher(commands).replaceAll("")).find();
+    }
+
+    /** Whether it only shows something, whatever came of it. */
+    boolean onlyReads() {
+        return effects != null && effects.isEmpty();
+    }
+
+    /** What it showed of a file, if it did nothing else, and succeeded. */
+    @Nullable
+    ShownFile shown() {
+        return succeeded && onlyReads() && printed != null ? ShownFile.of(text, folder, printed) : null;
+    }
+}

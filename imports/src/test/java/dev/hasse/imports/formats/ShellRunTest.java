@@ -1,0 +1,32 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** In the notation here, {@code ¶} is a line feed. */
+class ShellRunTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "make ! false",
+                "make & ! true",
+                "rm a¶./serve & ! true",
+                "make && ls ! false",
+                "make 2>&1 ! false",
+                "make &> log ! false",
+                "echo 'a & b' | sh ! false",
+                "python3 - <<'E'¶print(3 & 1)¶E ! false",
+                "python3 - <<'E' &¶print(3)¶E ! true",
+                "cat > f <<E¶a & b¶E¶./serve & ! true",
+            })
+    void whatIsStartedBesideTheCommandMayWriteLater(String command, boolean runsOn) {
+        String text = command.replace('¶', '\n');
+
+        assertThat(new ShellRun(text, "/w", ShellCommand.of(text, "/w"), true, null).runsOn())
+                .isEqualTo(runsOn);
+    }
+}
