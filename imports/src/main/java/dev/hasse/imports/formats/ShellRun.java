@@ -19,6 +19,9 @@ record ShellRun(
         @Nullable List<FileEffect> effects,
         boolean succeeded,
         @Nullable String printed) {
+    /** In longer commands, looking for the ends of here-documents would take too long. */
+    private static final int SEARCHED = 1 << 14;
+
     private static final Pattern HERE_DOCUMENT =
             Pattern.compile("<<-?\\s*(['\"]?)(\\w+)\\1([^\\n]*)\\n(?:.*?\\n)??\\s*\\2(?=\\n|\\z)", Pattern.DOTALL);
 
@@ -34,7 +37,8 @@ record ShellRun(
         if (FileEffect.areAll(effects)) {
             return false;
         }
-        String commands = HERE_DOCUMENT.matcher(text).replaceAll("$3");
+        String commands =
+                text.length() <= SEARCHED ? HERE_DOCUMENT.matcher(text).replaceAll("$3") : text;
         return IN_BACKGROUND.matcher(QUOTED.matcher(commands).replaceAll("")).find();
     }
 
