@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,7 +22,15 @@ public final class Json {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
+    /** How much of a value messages quote. */
+    private static final int SHOWN = 60;
+
     private Json() {}
+
+    /** A value as messages quote it: its beginning, on one line; {@code nothing} if it is absent. */
+    public static String shown(JsonNode node) {
+        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
+    }
 
     /** The node that stands for an absent value. */
     public static JsonNode missing() {

@@ -2,6 +2,7 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Origin;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +30,21 @@ final class InformedWrites {
     }
 
     /**
-     * Has an operation read what it takes from nobody.
+     * Has operations read what they take from nobody.
      *
-     * @param trace the name of its trace; if that is a folder for temporary files, these are what its agents work on
+     * @param trace the name of their trace; if that is a folder for temporary files, these are what its agents work on
      */
-    void settle(PendingOperation operation, String trace) {
-        Origin place = operation.place();
-        if (place == null || operation.writes.isEmpty()) {
-            return;
-        }
+    void settle(List<PendingOperation> operations, String trace) {
         boolean areForgotten = !TEMPORARY.matcher(trace + "/").matches();
+        for (PendingOperation operation : operations) {
+            Origin place = operation.place();
+            if (place != null) {
+                settle(operation, place, areForgotten);
+            }
+        }
+    }
+
+    private void settle(PendingOperation operation, Origin place, boolean areForgotten) {
         for (PendingWrite write : operation.writes) {
             PendingWrite last = overwritten(write, operation);
             if (last == null) {

@@ -80,12 +80,13 @@ final class TraceConverter {
         }
         Long ended = call.ended();
         Long known = call.started() != null ? call.started() : call.planned();
-        informed.called(names.agent(call), ended != null ? ended : known != null ? known : Long.MIN_VALUE);
+        String agent = names.agent(call);
+        informed.called(agent, ended != null ? ended : known != null ? known : Long.MIN_VALUE);
         boolean amongOthers = mapped.access().is(Access.Trait.AMONG_OTHERS);
         if ((mapped.fate() == Fate.OPAQUE || amongOthers) && !Boolean.TRUE.equals(call.readOnly())) {
             // It may have changed again what it is known to have written.
             Long until = ended == null || !amongOthers ? ended : Long.valueOf(ended + 1);
-            commands.add(names.agent(call), call, known, until);
+            commands.add(agent, call, known, until);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
             return;
@@ -96,7 +97,6 @@ final class TraceConverter {
             began = ended;
         }
         beginning = Math.min(beginning, began);
-        String agent = names.agent(call);
         boolean registriesKnown = call.visibleAtPlan() != null && call.visibleAtCommit() != null;
         if (fate == Fate.MAPPED && mapped.access().isNone() && !registriesKnown) {
             // Nothing is known that a record could hold.
@@ -176,7 +176,7 @@ final class TraceConverter {
             operation.reads.forEach(read -> infer(read, operation));
         }
         CallMoments.settle(operations, cells);
-        operations.forEach(operation -> informed.settle(operation, trace));
+        informed.settle(operations, trace);
         cells.values().forEach(this::countSimultaneous);
         cells.values().forEach(this::countOverlapping);
     }

@@ -5,8 +5,6 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
-import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * those of its subagents, which it embeds or refers to. Each trajectory is an agent.
  */
 final class Atif implements FrontEnd {
-    private static final int SHOWN = 60;
-
     private final List<AtifTrajectory> trajectories = new ArrayList<>();
     /** The run that each session of a subagent in a file of its own belongs to. */
     private final Map<String, String> runs = new HashMap<>();
@@ -48,7 +44,7 @@ final class Atif implements FrontEnd {
             JsonNode trajectory = next.trajectory();
             JsonNode steps = trajectory.path("steps");
             if (!steps.isArray()) {
-                sink.refuse(document, "steps", shown(steps), "a list of steps, as in a trajectory of ATIF");
+                sink.refuse(document, "steps", Json.shown(steps), "a list of steps, as in a trajectory of ATIF");
                 continue;
             }
             String session = Json.firstText(trajectory, "session_id", "trajectory_id");
@@ -89,9 +85,5 @@ final class Atif implements FrontEnd {
             run = runs.get(run);
         }
         return run;
-    }
-
-    static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 }

@@ -105,7 +105,7 @@ final class AtifTrajectory {
                     sink.refuse(
                             document,
                             "tool_calls",
-                            Atif.shown(call),
+                            Json.shown(call),
                             "a call with tool_call_id, function_name and arguments");
                 } else {
                     asked.add(new Asked(

@@ -10,8 +10,6 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
-import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * goes on by a microsecond.
  */
 final class Atomix implements FrontEnd {
-    private static final int SHOWN = 60;
     private static final Set<String> KINDS = Set.of("read", "write", "commit", "abort");
     private static final Map<String, String> ENDS = Map.of("committed", "commit", "aborted", "abort");
     private static final Set<String> OPEN = Set.of("pending", "waiting");
@@ -71,7 +68,7 @@ final class Atomix implements FrontEnd {
         if (!document.isWhole(root)) {
             sink.refuse(document, null, "a truncated line", "a whole one");
         } else if (transaction == null) {
-            sink.refuse(document, "tx_id", shown(root.path("tx_id")), "the id of a transaction");
+            sink.refuse(document, "tx_id", Json.shown(root.path("tx_id")), "the id of a transaction");
         } else if (root.has("tool_name")) {
             sink.ignore("tool_calls");
         } else if (isEffect(root)) {
@@ -84,7 +81,7 @@ final class Atomix implements FrontEnd {
             }
             decided(document, root, origin, transaction, sink);
         } else if (kind == null || !KINDS.contains(kind)) {
-            sink.refuse(document, "op_kind", shown(root.path("op_kind")), "read, write, commit or abort");
+            sink.refuse(document, "op_kind", Json.shown(root.path("op_kind")), "read, write, commit or abort");
         } else {
             Origin origin = origin(document, root, transaction);
             Long time = time(origin, Times.micros(root.path("ts")));
@@ -114,7 +111,7 @@ final class Atomix implements FrontEnd {
         if (end != null) {
             ended.put(origin.trace() + "\n" + transaction + "\n" + end, new Ended(origin, transaction, end));
         } else if (status != null && !OPEN.contains(status)) {
-            sink.refuse(document, "status", shown(line.path("status")), "committed, aborted, pending or waiting");
+            sink.refuse(document, "status", Json.shown(line.path("status")), "committed, aborted, pending or waiting");
         }
     }
 
@@ -143,10 +140,6 @@ final class Atomix implements FrontEnd {
         long time = written == null ? next : last == null ? written : Math.max(written, next);
         clocks.put(String.valueOf(origin.trace()), time);
         return time;
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     @Override

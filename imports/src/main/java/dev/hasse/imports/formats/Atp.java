@@ -15,7 +15,6 @@ import dev.hasse.imports.mapping.SiteKeys;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.transactions.RuleFault;
 import dev.hasse.model.transactions.StepMark;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -67,10 +66,10 @@ final class Atp implements FrontEnd {
             sink.refuse(
                     document,
                     root.has("intent_id") ? "idempotency_key" : "intent_id",
-                    shown(root),
+                    Json.shown(root),
                     "a row or a request with the id of an intent, and its idempotency key");
         } else if (line.word() == null && line.request() == null) {
-            sink.refuse(document, "state", shown(root.path("state")), "one of " + AtpState.NAMES);
+            sink.refuse(document, "state", Json.shown(root.path("state")), "one of " + AtpState.NAMES);
         } else {
             hasRequests |= line.request() != null;
             keep(List.of(line), document, sink);
@@ -85,10 +84,6 @@ final class Atp implements FrontEnd {
             }
         }
         records.addAll(seen);
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     @Override

@@ -9,8 +9,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
-import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The arguments of a step are not recorded. The inputs of the workflow are attributes of its steps, {@code input.0} or by name.
  */
 final class Dbos implements FrontEnd {
-    private static final int SHOWN = 60;
     private static final String[] WORKFLOW = {"workflow_uuid", "workflow_id", "workflowID", "workflowUUID"};
 
     /** A step, and its number in the workflow. */
@@ -74,13 +71,13 @@ final class Dbos implements FrontEnd {
         if (!document.isWhole(row)) {
             sink.refuse(document, null, "a truncated row", "a whole one");
         } else if (workflow == null) {
-            sink.refuse(document, "workflow_uuid", shown(row.path("workflow_uuid")), "the id of a workflow");
+            sink.refuse(document, "workflow_uuid", Json.shown(row.path("workflow_uuid")), "the id of a workflow");
         } else if (isStep(row)) {
             JsonNode number = row.has("function_id") ? row.path("function_id") : row.path("functionID");
             if (number.isIntegralNumber() && number.canConvertToLong()) {
                 steps.add(new Step(document, row, workflow, number.longValue()));
             } else {
-                sink.refuse(document, "function_id", shown(number), "the number of a step");
+                sink.refuse(document, "function_id", Json.shown(number), "the number of a step");
             }
         } else if (isWorkflow(row)) {
             workflows.put(workflow, row);
@@ -89,13 +86,9 @@ final class Dbos implements FrontEnd {
             sink.refuse(
                     document,
                     null,
-                    shown(row),
+                    Json.shown(row),
                     "a row of operation_outputs, with function_id, or of workflow_status, with name and status");
         }
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     @Override

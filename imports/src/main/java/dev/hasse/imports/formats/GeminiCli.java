@@ -7,12 +7,6 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
-import dev.hasse.traces.JsonValues;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Reads sessions of Gemini CLI, as it records them below {@code ~/.gemini/tmp/PROJECT/chats}: one object with all messages or, in later
@@ -76,7 +69,7 @@ final class GeminiCli implements FrontEnd {
             sink.refuse(
                     document,
                     "type",
-                    shown(message.path("type")),
+                    Json.shown(message.path("type")),
                     "a message of a session of Gemini CLI, such as {\"id\":…,\"timestamp\":…,\"type\":\"gemini\",…}");
         } else if (calls.isEmpty()) {
             session.context(message);
@@ -84,7 +77,7 @@ final class GeminiCli implements FrontEnd {
         } else {
             for (JsonNode call : calls) {
                 if (Json.firstText(call, "name") == null || Json.id(call.path("id")) == null) {
-                    sink.refuse(document, "toolCalls", shown(call), "a call with id, name and args");
+                    sink.refuse(document, "toolCalls", Json.shown(call), "a call with id, name and args");
                 } else {
                     session.call(document, message, call);
                 }
@@ -117,23 +110,10 @@ final class GeminiCli implements FrontEnd {
         if (id == null || !SESSION_ID.matcher(id).matches()) {
             return List.of();
         }
-        try {
-            Path subagents = Path.of(input.name()).resolveSibling(id);
-            if (!Files.isDirectory(subagents)) {
-                return List.of();
-            }
-            try (Stream<Path> files = Files.list(subagents)) {
-                return files.filter(file -> file.toString().endsWith(".jsonl") && Files.isRegularFile(file))
-                        .sorted()
-                        .map(file -> Input.file(file.toString(), file))
-                        .toList();
-            }
-        } catch (InvalidPathException | IOException | UncheckedIOException unreadable) {
-            return List.of();
-        }
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
+        return CompanionFiles.of(
+                input.name(),
+                file -> file.resolveSibling(id),
+                1,
+                file -> file.toString().endsWith(".jsonl"));
     }
 }

@@ -6,8 +6,6 @@ import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
-import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +18,6 @@ import java.util.Set;
 final class Inspect implements FrontEnd {
     /** Where a log in JSON may be divided. */
     static final Division DIVISION = new Division(List.of(new Division.Level(Set.of("samples"), "eval")));
-
-    private static final int SHOWN = 60;
 
     /** The descriptions of evaluations, by the file that they are in. */
     private final Map<String, JsonNode> evaluations = new HashMap<>();
@@ -50,7 +46,10 @@ final class Inspect implements FrontEnd {
             sample(document, root, sink);
         } else {
             sink.refuse(
-                    document, null, shown(root), "a log of Inspect, with eval and samples, or a sample with events");
+                    document,
+                    null,
+                    Json.shown(root),
+                    "a log of Inspect, with eval and samples, or a sample with events");
         }
     }
 
@@ -59,15 +58,10 @@ final class Inspect implements FrontEnd {
         if (sample.path("events").isArray()) {
             new InspectSample(document, sample, evaluation, sink).read();
         } else {
-            sink.refuse(document, "samples", shown(sample), "a sample with a list of events");
+            sink.refuse(document, "samples", Json.shown(sample), "a sample with a list of events");
         }
     }
 
     @Override
     public void finish(CallSink sink) {}
-
-    /** A value as it is shown in messages. */
-    static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
-    }
 }

@@ -94,7 +94,7 @@ final class InspectSample {
             case "span_end" -> spans.end(event);
             case "model" -> asks(event, number);
             case "tool" -> call(event);
-            case "" -> sink.refuse(document, "event", Inspect.shown(event.path("event")), "the kind of an event");
+            case "" -> sink.refuse(document, "event", Json.shown(event.path("event")), "the kind of an event");
             default -> sink.ignore(SafeText.escape(SafeText.shorten(kind, SHOWN)));
         }
     }
@@ -128,7 +128,7 @@ final class InspectSample {
         String tool = Json.firstText(event, "function");
         Origin origin = origin(event);
         if (tool == null) {
-            sink.refuse(document, "function", Inspect.shown(event.path("function")), "the name of a tool");
+            sink.refuse(document, "function", Json.shown(event.path("function")), "the name of a tool");
             return;
         }
         JsonNode arguments = attachments.in(event.path("arguments"));

@@ -10,7 +10,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -67,11 +66,11 @@ final class Jepsen implements FrontEnd {
         if (!document.isWhole(root)) {
             sink.refuse(document, null, "a truncated operation", "a whole one");
         } else if (!type.equals("invoke") && !ENDS.contains(type)) {
-            sink.refuse(document, "type", shown(root.path("type")), "invoke, ok, fail or info");
+            sink.refuse(document, "type", Json.shown(root.path("type")), "invoke, ok, fail or info");
         } else {
             String process = Json.id(root.path("process"));
             if (process == null) {
-                sink.refuse(document, "process", shown(root.path("process")), "the number of a process");
+                sink.refuse(document, "process", Json.shown(root.path("process")), "the number of a process");
             } else if (process.isEmpty() || !process.chars().allMatch(c -> c >= '0' && c <= '9')) {
                 sink.ignore("operation of " + SafeText.escape(SafeText.shorten(process, SHOWN)));
             } else {
@@ -82,10 +81,6 @@ final class Jepsen implements FrontEnd {
                                 document, process, type, function.isEmpty() ? "txn" : function, root.path("value")));
             }
         }
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     @Override

@@ -9,12 +9,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
-import dev.hasse.traces.JsonValues;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +20,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +34,6 @@ final class KimiCode implements FrontEnd {
     /** What a log begins with. */
     private static final String METADATA = "metadata";
 
-    private static final String LOG = "wire.jsonl";
     private static final String STATE = "state.json";
     private static final Pattern AGENTS = Pattern.compile("(.*[/\\\\]agents)[/\\\\][^/\\\\]+[/\\\\]wire\\.jsonl");
 
@@ -72,7 +64,7 @@ final class KimiCode implements FrontEnd {
             sink.refuse(
                     document,
                     "type",
-                    shown(line.path("type")),
+                    Json.shown(line.path("type")),
                     "a line of a session of Kimi Code, such as {\"type\":\"context.append_loop_event\",\"event\":{…},\"time\":…}");
         } else {
             beside(document.source(), line);
@@ -121,14 +113,14 @@ final class KimiCode implements FrontEnd {
         switch (event.path("type").asText()) {
             case "tool.call" -> {
                 if (Json.firstText(event, "toolCallId") == null || Json.firstText(event, "name") == null) {
-                    sink.refuse(document, "event", shown(event), "a call with toolCallId, name and args");
+                    sink.refuse(document, "event", Json.shown(event), "a call with toolCallId, name and args");
                 } else {
                     log.call(document, event, time);
                 }
             }
             case "tool.result" -> {
                 if (!event.path("result").isObject()) {
-                    sink.refuse(document, "event.result", shown(event.path("result")), "the result of a call");
+                    sink.refuse(document, "event.result", Json.shown(event.path("result")), "the result of a call");
                 } else if (!log.result(event, time)) {
                     sink.ignore("result without its call");
                 }
@@ -224,24 +216,14 @@ final class KimiCode implements FrontEnd {
         if (!place.matches()) {
             return List.of();
         }
-        try {
-            Path agents = Path.of(place.group(1));
-            if (!Files.isDirectory(agents)) {
-                return List.of();
-            }
-            try (Stream<Path> folders = Files.list(agents)) {
-                Stream<Path> others = folders.sorted().map(folder -> folder.resolve(LOG));
-                return Stream.concat(others, Stream.of(agents.resolveSibling(STATE)))
-                        .filter(Files::isRegularFile)
-                        .map(file -> Input.file(file.toString(), file))
-                        .toList();
-            }
-        } catch (InvalidPathException | IOException | UncheckedIOException unreadable) {
-            return List.of();
-        }
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
+        String agents = place.group(1);
+        List<Input> found = new ArrayList<>(CompanionFiles.of(
+                agents,
+                folder -> folder,
+                2,
+                file -> AGENTS.matcher(file.toString()).matches()));
+        found.addAll(
+                CompanionFiles.of(agents, folder -> folder.resolveSibling(STATE), 1, file -> file.endsWith(STATE)));
+        return found;
     }
 }

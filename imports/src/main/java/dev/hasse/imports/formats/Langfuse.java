@@ -14,7 +14,6 @@ import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Tool;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -125,7 +124,7 @@ final class Langfuse implements FrontEnd {
             sink.refuse(
                     document,
                     id == null ? "id" : "type",
-                    shown(node.path(id == null ? "id" : "type")),
+                    Json.shown(node.path(id == null ? "id" : "type")),
                     "an observation of Langfuse, with id, traceId, type, name, startTime and endTime");
             return;
         }
@@ -241,7 +240,10 @@ final class Langfuse implements FrontEnd {
                 sink.ignore(kind(observation));
             } else if (observation.name().isEmpty()) {
                 sink.refuse(
-                        observation.origin(), "name", shown(observation.fields().path("name")), "the name of a tool");
+                        observation.origin(),
+                        "name",
+                        Json.shown(observation.fields().path("name")),
+                        "the name of a tool");
             } else if (isDouble(observation)) {
                 sink.ignore("observation inside the call of the same tool");
             } else if (unknown) {
@@ -383,9 +385,5 @@ final class Langfuse implements FrontEnd {
             next = parent == null ? null : observations.get(next.key(parent));
         }
         return around;
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 }

@@ -10,7 +10,6 @@ import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
-import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class McpSession {
     private static final String CLIENT = "io.modelcontextprotocol/clientInfo";
     private static final String SERVER = "io.modelcontextprotocol/serverInfo";
-    private static final int SHOWN = 60;
-
     /** A request, and its response. */
     private static final class Exchange {
         final long asked;
@@ -141,7 +138,7 @@ final class McpSession {
                     sink.refuse(
                             frame.document(),
                             "params.name",
-                            shown(frame.params().path("name")),
+                            Json.shown(frame.params().path("name")),
                             "the name of a tool");
                     return null;
                 }
@@ -150,7 +147,10 @@ final class McpSession {
             case "resources/read" -> {
                 if (Json.text(frame.params(), "uri") == null) {
                     sink.refuse(
-                            frame.document(), "params.uri", shown(frame.params().path("uri")), "the URI of a resource");
+                            frame.document(),
+                            "params.uri",
+                            Json.shown(frame.params().path("uri")),
+                            "the URI of a resource");
                     return null;
                 }
                 exchanges.add(exchange);
@@ -163,10 +163,6 @@ final class McpSession {
             default -> sink.ignore(method);
         }
         return exchange;
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     /** The tools that the client of a frame has seen. Without a session, each client has its own. */
@@ -184,7 +180,10 @@ final class McpSession {
             case "notifications/resources/updated" -> {
                 if (Json.text(frame.params(), "uri") == null) {
                     sink.refuse(
-                            frame.document(), "params.uri", shown(frame.params().path("uri")), "the URI of a resource");
+                            frame.document(),
+                            "params.uri",
+                            Json.shown(frame.params().path("uri")),
+                            "the URI of a resource");
                 } else {
                     exchanges.add(new Exchange(place, frame, tools(frame), method));
                 }

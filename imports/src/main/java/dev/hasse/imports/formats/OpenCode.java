@@ -8,7 +8,6 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -64,7 +63,7 @@ final class OpenCode implements FrontEnd {
             sink.refuse(
                     document,
                     field,
-                    shown(root.path(field)),
+                    Json.shown(root.path(field)),
                     "a session of opencode, such as {\"info\":{\"id\":\"ses_…\",…},\"messages\":[…]}");
             return;
         }
@@ -75,7 +74,7 @@ final class OpenCode implements FrontEnd {
                 sink.refuse(document, "messages", "a truncated message", "a whole one");
             } else if (!message.path("info").isObject()
                     || !message.path("parts").isArray()) {
-                sink.refuse(document, "messages", shown(message), "a message with info and parts");
+                sink.refuse(document, "messages", Json.shown(message), "a message with info and parts");
             } else {
                 message.path("parts").forEach(part -> other(part, sink));
                 session.message(document, message);
@@ -179,9 +178,5 @@ final class OpenCode implements FrontEnd {
             at = sessions.get(at.parent());
         }
         return checkouts.of(checkouts.knows(at.id()) ? at.id() : session.id());
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 }

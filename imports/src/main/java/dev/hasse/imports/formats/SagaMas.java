@@ -10,8 +10,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Mapping;
-import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * before it waits for any. {@link SagaMasTransaction} says how a transaction is decided.
  */
 final class SagaMas implements FrontEnd {
-    private static final int SHOWN = 60;
-
     private final boolean isComplete;
     private final Map<String, SagaMasTransaction> transactions = new LinkedHashMap<>();
     private long clock = -1;
@@ -63,13 +59,16 @@ final class SagaMas implements FrontEnd {
         if (!document.isWhole(root)) {
             sink.refuse(document, null, "a truncated message", "a whole one");
         } else if (id == null) {
-            sink.refuse(document, "transactionId", shown(root), "the id of a transaction");
+            sink.refuse(document, "transactionId", Json.shown(root), "the id of a transaction");
         } else if (type == null && root.path("status").isTextual()) {
             // What a microservice answers its agent (Listing 2), which the agent then reports.
             sink.ignore("answer of a microservice");
         } else if (word.isEmpty()) {
             sink.refuse(
-                    document, "type", shown(root.path("type")), "a type of Table 1, such as SUBTRANSACTION_SUCCESS");
+                    document,
+                    "type",
+                    Json.shown(root.path("type")),
+                    "a type of Table 1, such as SUBTRANSACTION_SUCCESS");
         } else {
             message(document, root, id, word.get(), sink);
         }
@@ -108,10 +107,6 @@ final class SagaMas implements FrontEnd {
             }
         }
         return null;
-    }
-
-    private static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     @Override

@@ -104,9 +104,9 @@ final class ShellCommand {
     }
 
     private @Nullable List<FileEffect> run(String command) {
-        List<ShellWords.Token> tokens = ShellWords.of(command);
-        known &= tokens != null;
-        List<SimpleCommand> parts = SimpleCommand.split(tokens == null ? ShellWords.beginning(command) : tokens);
+        ShellWords.Tokens tokens = ShellWords.of(command);
+        known &= tokens.whole();
+        List<SimpleCommand> parts = SimpleCommand.split(tokens.list());
         if (parts == null) {
             return null;
         }

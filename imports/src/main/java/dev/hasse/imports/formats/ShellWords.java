@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Splits a command for a POSIX shell into words and operators, as long as every word stands for itself. Anything that a shell would
@@ -64,26 +63,22 @@ final class ShellWords {
         }
     }
 
-    /** The tokens of a command; null if it is not plain. A line feed is the operator {@code ;}. */
-    static @Nullable List<Token> of(String command) {
-        ShellWords words = new ShellWords(command);
-        try {
-            words.read();
-            return words.tokens;
-        } catch (NotPlain notPlain) {
-            return null;
-        }
-    }
+    /**
+     * The tokens of a command as far as it is plain. A line feed is the operator {@code ;}.
+     *
+     * @param list those of the commands before the first that is not plain
+     * @param whole whether all of it is plain
+     */
+    record Tokens(List<Token> list, boolean whole) {}
 
-    /** The tokens of the beginning of a command that is plain, up to a line feed or a semicolon. */
-    static List<Token> beginning(String command) {
+    static Tokens of(String command) {
         ShellWords words = new ShellWords(command);
         try {
             words.read();
+            return new Tokens(words.tokens, true);
         } catch (NotPlain notPlain) {
-            return words.tokens.subList(0, words.ended);
+            return new Tokens(words.tokens.subList(0, words.ended), false);
         }
-        return words.tokens;
     }
 
     private void read() throws NotPlain {

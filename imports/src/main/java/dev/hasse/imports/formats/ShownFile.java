@@ -39,13 +39,13 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
      * @param output all that it printed
      */
     static @Nullable ShownFile of(String command, @Nullable String folder, String output) {
-        List<ShellWords.Token> tokens = output.length() > LONGEST ? null : ShellWords.of(command.strip());
-        if (tokens == null) {
+        ShellWords.Tokens tokens = output.length() > LONGEST ? null : ShellWords.of(command.strip());
+        if (tokens == null || !tokens.whole()) {
             return null;
         }
         List<List<String>> parts = new ArrayList<>(List.of(new ArrayList<>()));
         List<String> operators = new ArrayList<>();
-        for (ShellWords.Token token : tokens) {
+        for (ShellWords.Token token : tokens.list()) {
             if (token.type() == ShellWords.Type.WORD) {
                 parts.get(parts.size() - 1).add(token.text());
             } else if (token.isOperator("&&") || token.isOperator("|")) {

@@ -5,8 +5,6 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
-import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,7 +14,6 @@ import java.util.Map;
  * and a file for each of these in the folder {@code simulations} beside it.
  */
 final class Tau2 implements FrontEnd {
-    private static final int SHOWN = 60;
     private static final String FOLDER = "simulations/";
 
     /** What is known of all simulations of a folder, by the folder of their {@code results.json}. */
@@ -59,7 +56,7 @@ final class Tau2 implements FrontEnd {
             sink.refuse(
                     document,
                     "simulations",
-                    shown(simulations),
+                    Json.shown(simulations),
                     "a list of simulations, as in the results.json of tau2-bench");
         }
     }
@@ -74,10 +71,5 @@ final class Tau2 implements FrontEnd {
                         || folder.replace('\\', '/').equals(FOLDER)
                 ? folder.substring(0, folder.length() - FOLDER.length())
                 : folder;
-    }
-
-    /** A value as it is shown in messages. */
-    static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 }

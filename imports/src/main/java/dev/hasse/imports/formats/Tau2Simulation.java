@@ -63,7 +63,7 @@ final class Tau2Simulation {
         } else if (messages.isArray()) {
             messages(messages);
         } else if (!ticks.isArray()) {
-            sink.refuse(document, "messages", Tau2.shown(messages), "a list of messages, or of ticks");
+            sink.refuse(document, "messages", Json.shown(messages), "a list of messages, or of ticks");
         }
         waiting.values().forEach(left -> left.forEach(asked -> done(asked, Json.missing(), null, Outcome.UNKNOWN)));
     }
@@ -126,7 +126,7 @@ final class Tau2Simulation {
             String requestor = Json.firstText(call, "requestor");
             String agent = requestor != null ? requestor : role;
             if (Json.firstText(call, "name") == null || agent == null) {
-                sink.refuse(document, "tool_calls", Tau2.shown(call), "a call with a name and a requestor");
+                sink.refuse(document, "tool_calls", Json.shown(call), "a call with a name and a requestor");
                 continue;
             }
             Asked asked = new Asked(agent, call, time, batch, index++);

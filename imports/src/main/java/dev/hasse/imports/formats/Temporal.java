@@ -6,7 +6,6 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,7 +73,7 @@ final class Temporal implements FrontEnd {
             sink.refuse(
                     document,
                     type == null ? "eventType" : "eventId",
-                    shown(event.path(type == null ? "eventType" : "eventId")),
+                    Json.shown(event.path(type == null ? "eventType" : "eventId")),
                     "an event of a workflow's history, with its number and its type");
         } else if (!history.take(type, id, event, attributes(event), document, sink)) {
             sink.ignore(SafeText.escape(SafeText.shorten(type, SHOWN)));
@@ -100,11 +99,6 @@ final class Temporal implements FrontEnd {
             }
         }
         return Json.missing();
-    }
-
-    /** A value as it is shown in messages. */
-    static String shown(JsonNode node) {
-        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
     @Override

@@ -115,7 +115,7 @@ final class TemporalHistory {
             String id, String typeField, JsonNode attributes, @Nullable Long time, Document from, CallSink sink) {
         String tool = Json.firstText(attributes.path(typeField), "name");
         if (tool == null) {
-            sink.refuse(from, typeField, Temporal.shown(attributes.path(typeField)), "an object with a name");
+            sink.refuse(from, typeField, Json.shown(attributes.path(typeField)), "an object with a name");
             return;
         }
         String batch = Json.id(attributes.path("workflowTaskCompletedEventId"));
