@@ -4,14 +4,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The files that Claude Code keeps beside its sessions, and that hold no calls. Their names tell what they are, as their content may change. */
+/**
+ * The files that Claude Code and Kimi Code keep beside their sessions, and that hold no calls. Their names tell what they are, as their content
+ * may change.
+ */
 final class BesideSessions {
     private static final Map<Pattern, String> KINDS = Map.of(
             Pattern.compile("(?:.*/)?wf_[^/]*/journal\\.jsonl"), "journal of a workflow",
             Pattern.compile("(?:.*/)?workflows/wf_[^/]*\\.json"), "state of a workflow",
             Pattern.compile("(?:.*/)?agent-[^/]*\\.meta\\.json"), "description of a subagent",
             Pattern.compile("(?:.*/)?tool-results/[^/]*\\.json"), "result of a tool",
-            Pattern.compile("(?:.*/)?sessions-index\\.json"), "index of sessions");
+            Pattern.compile("(?:.*/)?session_[^/]*/state\\.json"), "state of a session",
+            Pattern.compile("(?:.*/)?(?:sessions-index\\.json|session_index\\.jsonl)"), "index of sessions");
 
     private BesideSessions() {}
 

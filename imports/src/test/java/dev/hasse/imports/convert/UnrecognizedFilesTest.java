@@ -86,6 +86,19 @@ class UnrecognizedFilesTest {
         assertThat(converted.coverage().beside()).containsOnlyKeys("journal of a workflow");
     }
 
+    /** Kimi Code keeps the state of each session, and a list of all, beside the logs. */
+    @Test
+    void soAreThoseOfKimiCode() throws IOException {
+        put("s.jsonl", SESSION);
+        put("session_1/state.json", "{'agents':{},'workDir':'/w'}");
+        put("session_index.jsonl", "{'sessionId':'session_1','workDir':'/w'}");
+
+        Converted converted = convert(null, folder);
+
+        assertThat(converted.coverage().beside()).isEqualTo(Map.of("state of a session", 1L, "index of sessions", 1L));
+        assertThat(converted.leftOut().message()).isEmpty();
+    }
+
     @Test
     void otherFilesOfAFolderAreLeftOut() throws IOException {
         put("s.jsonl", SESSION);
