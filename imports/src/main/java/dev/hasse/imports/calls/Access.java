@@ -12,10 +12,16 @@ import java.util.Set;
  * @param writes the cells that it wrote, or was to write if it was refused
  * @param before the values of cells immediately before they were written, whether the agent read them or not
  * @param offered cells that it was given without asking, with their values; only a mapping can tell which of them it read
+ * @param reversions the cells to which it may have given back an earlier value
  * @param traits how it read and wrote
  */
 public record Access(
-        List<Glance> reads, List<Change> writes, List<Effect> before, List<Glance> offered, Set<Trait> traits) {
+        List<Glance> reads,
+        List<Change> writes,
+        List<Effect> before,
+        List<Glance> offered,
+        List<Reversion> reversions,
+        Set<Trait> traits) {
 
     /** No access to any cell. */
     public static final Access NONE = new Access(List.of(), List.of(), List.of());
@@ -46,12 +52,13 @@ public record Access(
         writes = List.copyOf(writes);
         before = List.copyOf(before);
         offered = List.copyOf(offered);
+        reversions = List.copyOf(reversions);
         traits = Set.copyOf(traits);
     }
 
     /** Reads and writes without any trait. */
     public Access(List<Glance> reads, List<Change> writes, List<Effect> before) {
-        this(reads, writes, before, List.of(), Set.of());
+        this(reads, writes, before, List.of(), List.of(), Set.of());
     }
 
     /** Whether it says nothing of any cell. */
@@ -73,11 +80,21 @@ public record Access(
         Set<Trait> all = EnumSet.noneOf(Trait.class);
         all.addAll(traits);
         all.addAll(List.of(more));
-        return new Access(reads, writes, before, offered, all);
+        return new Access(reads, writes, before, offered, reversions, all);
     }
 
     /** The same, and some cells that the call was given without asking. */
     public Access offering(List<Glance> given) {
-        return new Access(reads, writes, before, given, traits);
+        return new Access(reads, writes, before, given, reversions, traits);
+    }
+
+    /** The same, and cells to which the call may have given back an earlier value. */
+    public Access reverting(List<Reversion> cells) {
+        return new Access(reads, writes, before, offered, cells, traits);
+    }
+
+    /** Whether it says of no cell that it was read or written, but of some that they may have been. */
+    public boolean isOnlyPossible() {
+        return !reversions.isEmpty() && reads.isEmpty() && writes.isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.hasse.imports.convert;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Reversion;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,9 +42,19 @@ final class Commands {
      * A call that may have written anything.
      *
      * @param agent the agent that made it
+     * @param reversions the cells to which it may have given back an earlier value
      * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known
      */
-    record Command(String agent, Call call, long began, long ended) {
+    record Command(String agent, Call call, List<Reversion> reversions, long began, long ended) {
+        /** Its reversion of a cell; null if it is not known to be one that may have reverted the cell. */
+        @Nullable
+        Reversion reversion(String cell) {
+            return reversions.stream()
+                    .filter(reversion -> reversion.cell().equals(cell))
+                    .findFirst()
+                    .orElse(null);
+        }
+
         /** Whether it has the name of the file that is a cell. */
         boolean names(String cell) {
             String line = line(call);
@@ -75,13 +86,14 @@ final class Commands {
     /**
      * Adds a call that may have written anything, even if it failed.
      *
+     * @param reversions the cells to which it may have given back an earlier value
      * @param began null if that is not known
      * @param ended null if that is not known
      */
-    void add(String agent, Call call, @Nullable Long began, @Nullable Long ended) {
+    void add(String agent, Call call, List<Reversion> reversions, @Nullable Long began, @Nullable Long ended) {
         Long from = began == null ? ended : began;
         if (from != null) {
-            add(new Command(agent, call, from, ended == null ? Long.MAX_VALUE : Math.max(from, ended)));
+            add(new Command(agent, call, reversions, from, ended == null ? Long.MAX_VALUE : Math.max(from, ended)));
         }
     }
 
@@ -124,6 +136,17 @@ final class Commands {
         List<Command> naming = others.stream().filter(each -> each.names(cell)).toList();
         return ofOneAgent(
                 naming.isEmpty() ? others.stream().filter(Command::namesNone).toList() : naming);
+    }
+
+    /**
+     * Finds the command that gave a cell back an earlier value after {@code after} and not after {@code until}; null if none is known that may
+     * have done so, or if commands of several agents may.
+     */
+    @Nullable
+    Command reverting(String cell, long after, long until) {
+        return ofOneAgent(all.allDuring(after, until).stream()
+                .filter(command -> command.reversion(cell) != null)
+                .toList());
     }
 
     /** The first of some commands; null if there is none, or if they are not all of one agent. */

@@ -85,8 +85,8 @@ final class TraceConverter {
         boolean amongOthers = mapped.access().is(Access.Trait.AMONG_OTHERS);
         if ((mapped.fate() == Fate.OPAQUE || amongOthers) && !Boolean.TRUE.equals(call.readOnly())) {
             // It may have changed again what it is known to have written.
-            Long until = ended == null || !amongOthers ? ended : Long.valueOf(ended + 1);
-            commands.add(agent, call, known, until);
+            Long until = ended == null || mapped.access().writes().isEmpty() ? ended : Long.valueOf(ended + 1);
+            commands.add(agent, call, mapped.access().reversions(), known, until);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
             return;

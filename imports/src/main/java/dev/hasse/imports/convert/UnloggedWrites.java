@@ -1,11 +1,15 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Reversion;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
+import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes that a log does not tell of, which are known because their values were seen. */
 final class UnloggedWrites {
@@ -42,37 +46,85 @@ final class UnloggedWrites {
 
     /** Adds a write after {@code after} and as late as possible, at {@code latest}, by whoever probably made it. */
     PendingOperation between(SeenValue seen, long after, long latest) {
+        Commands.Command reverting = wasThere(seen, latest) ? commands.reverting(seen.cell(), after, latest) : null;
+        if (reverting != null) {
+            return probably(reverting, reverting.reversion(seen.cell()), seen, after, latest);
+        }
         Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
-        return command == null ? unlogged(seen, after, latest) : probably(command, seen, after, latest);
+        return command == null ? unlogged(seen, after, latest) : probably(command, null, seen, after, latest);
     }
 
     private PendingOperation unlogged(SeenValue seen, long after, long latest) {
         tally.count(Count.UNLOGGED_WRITES);
-        return add(seen, new PendingOperation(null, agent, null, after, latest));
+        PendingOperation operation = new PendingOperation(null, agent, null, after, latest);
+        add(seen, operation);
+        takeForAChange(operation, seen.cell());
+        return operation;
     }
 
-    /** Attributes a value to a command, which wrote it while it ran. */
-    private PendingOperation probably(Commands.Command command, SeenValue seen, long after, long latest) {
+    /** Whether a cell had held what was seen in it before somebody else overwrote that. There once was no file, whatever it is that there is none. */
+    private boolean wasThere(SeenValue seen, long time) {
+        CellHistory history = history(seen.cell());
+        PendingWrite last = history.lastKnown(time);
+        return last != null && (seen.value().isNull() || history.lastOf(seen.value(), last.by.commit, null) != null);
+    }
+
+    /**
+     * Attributes a value to a command, which wrote it while it ran.
+     *
+     * @param reversion how it gave the cell an earlier value; null if nothing of it is known
+     */
+    private PendingOperation probably(
+            Commands.Command command, @Nullable Reversion reversion, SeenValue seen, long after, long latest) {
         tally.count(Count.PROBABLE_WRITES);
         long landed = Math.min(latest, command.ended());
         PendingOperation operation = new PendingOperation(null, command.agent(), null, after, landed);
         operation.command = command.call();
         operation.id = "command-" + ++probable;
-        return add(seen, operation);
+        add(seen, operation);
+        if (reversion == null || !revert(operation, reversion)) {
+            takeForAChange(operation, seen.cell());
+        }
+        return operation;
     }
 
-    private PendingOperation add(SeenValue seen, PendingOperation operation) {
+    /**
+     * Has an operation take away what another agent had written, whatever that was: it rests on what its agent had last seen of the cell.
+     * False if it takes nothing from another agent of the log, or if nobody knows what its agent had seen.
+     */
+    private boolean revert(PendingOperation operation, Reversion reversion) {
+        CellHistory history = history(reversion.cell());
+        PendingWrite last = history.lastKnown(operation.commit);
+        if (last == null || last.by.call == null || last.by.agent.equals(operation.agent)) {
+            return false;
+        }
+        Glance glance = reversion.seen();
+        if (glance == null) {
+            return true;
+        }
+        Value value = glance.value();
+        Long time = glance.time();
+        Origin place = operation.place();
+        if (value == null || time == null || time > last.by.commit || place == null) {
+            return false;
+        }
+        PendingRead read = new PendingRead(place, reversion.cell(), value, time, time, time);
+        PendingWrite source = history.lastOf(value, time + 1, null);
+        read.source = source == null ? null : source.by;
+        operation.reads.add(read);
+        return true;
+    }
+
+    private void add(SeenValue seen, PendingOperation operation) {
         operation.knownFrom = seen.place();
         if (seen.writesThen() && operation.commit > beginning) {
             // It found this when it landed, and that is taken to be as late as possible.
             seen.by().landsFrom = seen.by().commit;
         }
         PendingWrite write = new PendingWrite(operation, seen.cell(), seen.value());
-        takeForAChange(operation, seen.cell());
         operation.writes.add(write);
         history(write.cell).add(write);
         all.add(operation);
-        return operation;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Reversion;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
@@ -103,6 +104,7 @@ final class CommandFiles {
         final List<Glance> reads = new ArrayList<>();
         final List<Change> writes = new ArrayList<>();
         final List<Effect> before = new ArrayList<>();
+        final List<Reversion> reversions = new ArrayList<>();
         boolean onlyParts = true;
 
         Accesses(Caller by, long time) {
@@ -174,8 +176,21 @@ final class CommandFiles {
             known.at(by.file(path)).forEach(file -> remove(file.substring(checkout.length())));
         }
 
+        /** Takes notice that it may have thrown away what others have written in a folder, as far as its agent had not looked at that. */
+        void revertAll(String path) {
+            String checkout = by.file("");
+            for (String file : known.at(by.file(path))) {
+                if (known.isBehind(by.agent(), file)) {
+                    String cell = file.substring(checkout.length());
+                    List<Glance> seen = known.grounds(by.agent(), file, cell, time, false);
+                    reversions.add(new Reversion(cell, seen.isEmpty() ? null : seen.get(0)));
+                }
+            }
+        }
+
         Access done() {
-            Access access = new Access(reads, writes, before).and(Access.Trait.DIRECT);
+            Access access =
+                    new Access(reads, writes, before).reverting(reversions).and(Access.Trait.DIRECT);
             access = onlyParts && !writes.isEmpty() ? access.and(Access.Trait.MERGES) : access;
             return access.and(Access.Trait.RESTS_ON_ITS_READS);
         }
@@ -236,7 +251,9 @@ final class CommandFiles {
         Access access = ofEffects(by, effects, time);
         if (!FileEffect.areAll(effects)) {
             known.ran(by, command, output, time);
-            return access.writes().isEmpty() ? null : access.and(Access.Trait.AMONG_OTHERS);
+            return access.writes().isEmpty() && access.reversions().isEmpty()
+                    ? null
+                    : access.and(Access.Trait.AMONG_OTHERS);
         }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
         known.looked(by, command, output, time);
@@ -259,6 +276,8 @@ final class CommandFiles {
                         accesses.write(path, null, false);
                     }
                 }
+                case REVERT_BELOW -> accesses.revertAll(path);
+                case REVERT_AROUND -> accesses.revertAll(FilePaths.isIn(path, by.checkout()) ? by.checkout() : path);
                 case REPLACE -> accesses.write(path, text == null ? null : FileText.normal(text), false);
                 case CREATE -> accesses.create(path, text == null ? null : FileText.normal(text));
                 case UPDATE -> accesses.write(path, text, true);

@@ -21,6 +21,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         REPLACE,
         /** It has the text again that was committed last, which it may have had already. */
         REVERT,
+        /** The files in this folder, and in those below, that have another text than the one that was committed, may have that one again. */
+        REVERT_BELOW,
+        /** The same of the whole repository that this folder is in. */
+        REVERT_AROUND,
         /** A part of it has changed. */
         CHANGE,
         /** A part of it has changed, which was found by its text. */
@@ -74,7 +78,7 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {
-            case REVERT, CHANGE, UPDATE, PATCH, ANYTHING -> this;
+            case REVERT, REVERT_BELOW, REVERT_AROUND, CHANGE, UPDATE, PATCH, ANYTHING -> this;
             // Of a folder, a part may be left.
             case DELETE_ALL -> anything();
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);

@@ -50,6 +50,11 @@ final class FilePaths {
         return path.startsWith("/") || WINDOWS.matcher(path).matches();
     }
 
+    /** Whether an absolute path is that of a folder, or of something in it. */
+    static boolean isIn(String path, String folder) {
+        return (path + "/").startsWith(folder.endsWith("/") ? folder : folder + "/");
+    }
+
     private static String normal(String path) {
         if (WINDOWS.matcher(path).matches()) {
             return Character.toUpperCase(path.charAt(0))

@@ -146,6 +146,7 @@ final class KimiWrites {
                 List.of(new Change(path, after.value())),
                 access.before(),
                 access.offered(),
+                access.reversions(),
                 access.traits());
     }
 
@@ -171,6 +172,7 @@ final class KimiWrites {
                         access.writes(),
                         List.of(new Effect(path, found.value())),
                         access.offered(),
+                        access.reversions(),
                         access.traits());
     }
 

@@ -301,6 +301,16 @@ final class PlainCommands {
         return new PlainCommands(rest, in);
     }
 
+    /**
+     * What a command of git may have thrown away without naming it; null if it is no such command.
+     *
+     * @param folder the folder that it runs in; null if that is not known
+     */
+    static @Nullable FileEffect reversion(List<String> words, @Nullable String folder) {
+        PlainCommands git = words.get(0).equals("git") ? git(words, folder) : null;
+        return git == null || git.folder == null ? null : GitReversion.of(git.words, git.folder);
+    }
+
     /** Whether a command is one of git with this verb. */
     static boolean isGit(List<String> words, String verb) {
         PlainCommands git = words.get(0).equals("git") ? git(words, "/") : null;

@@ -173,6 +173,10 @@ final class ShellCommand {
         if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
+        FileEffect reversion = own == null ? PlainCommands.reversion(words, folder) : null;
+        if (reversion != null) {
+            effects.add(reversion);
+        }
         if (own == null || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
             return false;
         }

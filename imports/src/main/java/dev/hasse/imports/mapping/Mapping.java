@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Reversion;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Glob;
@@ -86,7 +87,8 @@ public final class Mapping {
                     && rule.effect() == ToolEffect.OPAQUE
                     && builtIn.contains(String.valueOf(ruleName(call.tool())));
             return new Mapped(
-                    Fate.MAPPED, rule == null || exception ? named(known) : narrowed(named(known), rule, call));
+                    known.isOnlyPossible() ? Fate.OPAQUE : Fate.MAPPED,
+                    rule == null || exception ? named(known) : narrowed(named(known), rule, call));
         }
         if (rule == null) {
             return Mapped.without(Fate.UNMAPPED);
@@ -165,6 +167,7 @@ public final class Mapping {
                         .toList(),
                 known.before(),
                 known.offered(),
+                known.reversions(),
                 known.traits());
     }
 
@@ -189,6 +192,13 @@ public final class Mapping {
                         .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
                         .toList(),
                 named(known.offered()),
+                known.reversions().stream()
+                        .map(reversion -> new Reversion(
+                                names.canonical(reversion.cell()),
+                                reversion.seen() == null
+                                        ? null
+                                        : named(List.of(reversion.seen())).get(0)))
+                        .toList(),
                 known.traits());
     }
 

@@ -116,7 +116,8 @@ abstract class ClaudeCodeTrial {
     void record(String agent, String type, String message, String more) {
         String who = agent.equals("main") ? "" : ",\"agentId\":\"" + agent + "\",\"isSidechain\":true";
         lines.add("{\"sessionId\":\"s\",\"cwd\":\"/w\",\"uuid\":\"u" + second + "\",\"type\":\"" + type
-                + "\",\"timestamp\":\"1970-01-01T00:00:0" + ++second + "Z\",\"message\":" + message + who + more + "}");
+                + "\",\"timestamp\":\"1970-01-01T00:00:" + "%02d".formatted(++second) + "Z\",\"message\":" + message
+                + who + more + "}");
     }
 
     List<String> history() {

@@ -145,12 +145,7 @@ class ShellCommandTest {
                 "sed 's/a/b/w f' g",
                 "sed -i 's/a/b/w f' g",
                 "sed -i -f script f",
-                "git checkout f",
-                "git checkout -- .",
-                "git checkout -- src",
-                "git stash",
                 "git stash pop",
-                "git reset --hard",
                 "git diff --output=f",
                 "find . -delete",
                 "find . -name '*.o' -exec rm '{}' +",
@@ -188,6 +183,11 @@ class ShellCommandTest {
             delimiter = '!',
             quoteCharacter = '`',
             value = {
+                "git checkout f ! REVERT_BELOW:/w/f ANYTHING:",
+                "git checkout -- . ! REVERT_BELOW:/w ANYTHING:",
+                "git restore src ! REVERT_BELOW:/w/src ANYTHING:",
+                "git stash && rm a ! REVERT_AROUND:/w DELETE:/w/a ANYTHING:",
+                "cd d; git reset --hard ! REVERT_AROUND:/w/d ANYTHING:",
                 "rm a && make ! DELETE:/w/a ANYTHING:",
                 "make && rm a ! DELETE:/w/a ANYTHING:",
                 "make; rm a ! DELETE:/w/a ANYTHING:",
@@ -263,7 +263,7 @@ class ShellCommandTest {
         "git checkout f.c g.c && ls, Updated 2 paths from the index, REVERT:/w/f.c REVERT:/w/g.c",
         "git checkout -- f.c, Updated 1 path from the index, REVERT:/w/f.c",
         "git checkout f.c, Updated 0 paths from the index, ''",
-        "git checkout main, Switched to branch 'main', opaque",
+        "git checkout main, Switched to branch 'main', REVERT_BELOW:/w/main ANYTHING:",
     })
     void gitSaysWhetherItHasCheckedOutFiles(String command, String output, String effects) {
         assertThat(told(ShellCommand.of(command, "/w", output))).isEqualTo(effects);
