@@ -5,11 +5,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent that calls a tool for files, or runs a command.
  *
- * @param checkout the checkout, whose files are meant
+ * @param checkout the name of the checkout, whose files are meant
+ * @param root the folder of the checkout
  * @param agent its name, with its session
  * @param folder the folder that it is in; null if that is not known
  */
-record Caller(String checkout, String agent, @Nullable String folder) {
+record Caller(
+        String checkout,
+        String root,
+        String agent,
+        @Nullable String folder) {
+
+    /** One in a checkout that has the name of its folder. */
+    Caller(String checkout, String agent, @Nullable String folder) {
+        this(checkout, checkout, agent, folder);
+    }
+
+    /** The same, when it is in another folder. */
+    Caller in(@Nullable String other) {
+        return new Caller(checkout, root, agent, other);
+    }
+
+    /** Another agent at the same place. */
+    Caller as(String other) {
+        return new Caller(checkout, root, other, folder);
+    }
 
     /** The name of a file that no file of another checkout has. */
     String file(String path) {

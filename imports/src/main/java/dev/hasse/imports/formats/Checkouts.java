@@ -9,14 +9,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checkout that each session works on: the folder that it was started in, or else the folder of its log. Sessions started in one folder,
  * or in folders below it, share a checkout, which has the name of the outermost of these folders.
+ *
+ * <p>Sessions whose logs lie in several {@linkplain LogHome homes} share none: in every container, the folder may be {@code /workspace}. Homes
+ * that have a session in common, such as a home and a copy of it, are one.
  */
 final class Checkouts {
     /** The longest path on most systems. Looking for the folders around a longer one would take too long. */
     private static final int LONGEST_FOLDER = 4_096;
 
+    private final LogHome.Finder finder;
     private final Map<String, String> started = new HashMap<>();
     private final Map<String, String> logs = new HashMap<>();
     private final Set<String> folders = new HashSet<>();
+    /** The home of each session, if it is known. */
+    private final Map<String, String> homes = new HashMap<>();
+    /** For a home that is another one, that one. */
+    private final Map<String, String> same = new HashMap<>();
+    /** The homes of each folder; empty until they are asked for. */
+    private final Map<String, Set<String>> homesOf = new HashMap<>();
+
+    private String lastSession = "";
+    private String lastLog = "";
+
+    /** @param finder finds the home of a log */
+    Checkouts(LogHome.Finder finder) {
+        this.finder = finder;
+    }
 
     /**
      * Takes notice of a line of a session.
@@ -25,7 +43,7 @@ final class Checkouts {
      * @param log the file of the line
      */
     void add(String session, @Nullable String folder, String log) {
-        if (started.containsKey(session) && logs.containsKey(session)) {
+        if (session.equals(lastSession) && log.equals(lastLog)) {
             return;
         }
         String absolute = folder == null || folder.isEmpty() || folder.length() > LONGEST_FOLDER
@@ -35,6 +53,32 @@ final class Checkouts {
             folders.add(absolute);
         }
         logs.putIfAbsent(session, folderOf(log, session));
+        String first = started.get(session);
+        if (first != null) {
+            String home = finder.home(log, first);
+            if (home != null) {
+                unite(homes.computeIfAbsent(session, none -> home), home);
+            }
+            lastSession = session;
+            lastLog = log;
+        }
+        homesOf.clear();
+    }
+
+    private void unite(String one, String other) {
+        String first = only(one);
+        String second = only(other);
+        if (!first.equals(second)) {
+            same.put(second, first);
+        }
+    }
+
+    private String only(String home) {
+        String one = home;
+        for (String next = same.get(one); next != null; next = same.get(one)) {
+            one = next;
+        }
+        return one;
     }
 
     /** The folder of a session's log. The logs of its subagents lie in a folder of their own beside it. */
@@ -50,8 +94,8 @@ final class Checkouts {
         return started.containsKey(session);
     }
 
-    /** The checkout of a session. */
-    String of(String session) {
+    /** The folder of a session's checkout. */
+    String folder(String session) {
         String folder = started.get(session);
         if (folder == null) {
             return logs.getOrDefault(session, ".");
@@ -62,5 +106,18 @@ final class Checkouts {
             }
         }
         return folder;
+    }
+
+    /** The name of a session's checkout: its folder, and its home if the folder is in several. */
+    String of(String session) {
+        String folder = folder(session);
+        if (homesOf.isEmpty()) {
+            homes.forEach((each, home) -> homesOf.computeIfAbsent(folder(each), none -> new HashSet<>())
+                    .add(only(home)));
+        }
+        String home = homes.get(session);
+        boolean isInSeveral =
+                home != null && homesOf.getOrDefault(folder, Set.of()).size() > 1;
+        return isInSeveral ? folder + " of " + (only(home).isEmpty() ? "." : only(home)) : folder;
     }
 }

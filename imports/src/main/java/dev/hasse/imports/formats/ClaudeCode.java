@@ -57,13 +57,15 @@ final class ClaudeCode implements FrontEnd {
     private final List<Result> results = new ArrayList<>();
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
-    private final Checkouts checkouts = new Checkouts();
+    private final Checkouts checkouts = new Checkouts(LogHome::ofClaudeCode);
     private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
+    private final Mapping mapping;
     private final SettledContents contents;
 
-    /** @param mapping the rules of the user, which may look into the results of calls */
+    /** @param mapping the rules of the user, which may look into the results of calls, and say which files are the same */
     ClaudeCode(Mapping mapping) {
+        this.mapping = mapping;
         contents = new SettledContents(mapping);
     }
 
@@ -362,7 +364,9 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private Caller caller(ClaudeCodeUse use) {
-        return new Caller(checkouts.of(use.session()), use.name(), use.folder());
+        // Sessions of other scopes have files of their own, whatever the folder is called.
+        String scope = mapping.scope(call(use).build());
+        return new Caller(scope, checkouts.folder(use.session()), use.name(), use.folder());
     }
 
     private Call.Builder call(ClaudeCodeUse use) {

@@ -44,7 +44,7 @@ final class Codex implements FrontEnd {
     private final Map<String, String> sessions = new HashMap<>();
 
     private final CodexCopies copies = new CodexCopies();
-    private final Checkouts checkouts = new Checkouts();
+    private final Checkouts checkouts = new Checkouts(LogHome::ofCodex);
     private final Mapping mapping;
 
     /** @param mapping says which threads share their files */
@@ -144,12 +144,13 @@ final class Codex implements FrontEnd {
             // Files are those of one folder only where the mapping says so.
             Origin origin = new Origin(source, 1, checkout(id), session(id), Map.of());
             String checkout = mapping.scope(Call.of(origin, id, "").build());
+            String root = checkouts.folder(begun(id));
             for (CodexCall call : lineage.calls(thread)) {
-                Caller by = new Caller(checkout, id, call.cwd);
+                Caller by = new Caller(checkout, root, id, call.cwd);
                 moments.add(
                         new Moment(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files)));
             }
-            Caller to = new Caller(checkout, id, null);
+            Caller to = new Caller(checkout, root, id, null);
             thread.messages()
                     .forEach(message -> moments.add(
                             new Moment(message.time(), () -> files.told(to, message.text(), message.time()))));
@@ -169,9 +170,14 @@ final class Codex implements FrontEnd {
 
     /** The checkout of a thread, which is that of the thread that its family began with. */
     private String checkout(String thread) {
+        String begun = begun(thread);
+        return checkouts.knows(begun) ? checkouts.of(begun) : root(thread);
+    }
+
+    /** The thread whose folder counts for a thread: the one that its family began with, if its folder is known. */
+    private String begun(String thread) {
         String root = root(thread);
-        String known = checkouts.knows(root) ? root : thread;
-        return checkouts.knows(known) ? checkouts.of(known) : root;
+        return checkouts.knows(root) ? root : thread;
     }
 
     /** The session of a thread, which is that of the thread that its family began with. */

@@ -267,7 +267,7 @@ final class CodexCall {
         }
         CodexPatch changes = patch;
         if (changes != null) {
-            Caller by = new Caller(agent.checkout(), agent.agent(), folder);
+            Caller by = agent.in(folder);
             if (outcome == Outcome.DONE) {
                 access = files.ofPatch(by, changes, done);
             } else if (outcome == Outcome.FAILED && NOT_FOUND.matcher(message()).find()) {

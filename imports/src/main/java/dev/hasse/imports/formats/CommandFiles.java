@@ -277,7 +277,7 @@ final class CommandFiles {
                     }
                 }
                 case REVERT_BELOW -> accesses.revertAll(path);
-                case REVERT_AROUND -> accesses.revertAll(FilePaths.isIn(path, by.checkout()) ? by.checkout() : path);
+                case REVERT_AROUND -> accesses.revertAll(FilePaths.isIn(path, by.root()) ? by.root() : path);
                 case REPLACE -> accesses.write(path, text == null ? null : FileText.normal(text), false);
                 case CREATE -> accesses.create(path, text == null ? null : FileText.normal(text));
                 case UPDATE -> accesses.write(path, text, true);

@@ -163,11 +163,7 @@ final class FilesOfSession {
         if (path != null) {
             known.inherit(by.agent(), heir, by.file(path), time);
         } else {
-            known.looked(
-                    new Caller(by.checkout(), heir, by.folder()),
-                    String.valueOf(Json.firstText(input, "command")),
-                    null,
-                    time);
+            known.looked(by.as(heir), String.valueOf(Json.firstText(input, "command")), null, time);
         }
     }
 

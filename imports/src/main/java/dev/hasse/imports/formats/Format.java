@@ -64,18 +64,13 @@ public enum Format implements Named {
     CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, Codex::new),
 
     /** Sessions of Gemini CLI. */
-    GEMINI_CLI(
-            "gemini-cli",
-            "sessions of Gemini CLI with their subagents",
-            GeminiCli::recognizes,
-            mapping -> new GeminiCli()),
+    GEMINI_CLI("gemini-cli", "sessions of Gemini CLI with their subagents", GeminiCli::recognizes, GeminiCli::new),
 
     /** Sessions of opencode. */
     OPENCODE("opencode", "sessions of opencode with their subagents", OpenCode::recognizes, mapping -> new OpenCode()),
 
     /** Sessions of Kimi Code CLI. */
-    KIMI_CODE(
-            "kimi-code", "sessions of Kimi Code with their subagents", KimiCode::recognizes, mapping -> new KimiCode()),
+    KIMI_CODE("kimi-code", "sessions of Kimi Code with their subagents", KimiCode::recognizes, KimiCode::new),
 
     /** Trajectories in the Agent Trajectory Interchange Format. */
     ATIF("atif", "trajectories of ATIF, as Harbor writes them", Atif::recognizes, mapping -> new Atif()),

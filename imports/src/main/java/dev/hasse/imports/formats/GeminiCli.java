@@ -5,6 +5,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
 import java.util.ArrayList;
@@ -28,7 +29,13 @@ final class GeminiCli implements FrontEnd {
     /** Ids of sessions as Gemini CLI makes them. Only they may become part of a path. */
     private static final Pattern SESSION_ID = Pattern.compile("[A-Za-z0-9_-]{1,200}");
 
+    private final Mapping mapping;
     private final Map<String, GeminiSession> sessions = new LinkedHashMap<>();
+
+    /** @param mapping the rules of the user, which may say which files are the same */
+    GeminiCli(Mapping mapping) {
+        this.mapping = mapping;
+    }
 
     /** Whether a document can only be a session, or the first line of one. */
     static boolean recognizes(JsonNode document) {
@@ -89,6 +96,8 @@ final class GeminiCli implements FrontEnd {
     public void finish(CallSink sink) {
         Map<String, String> tasks = new HashMap<>();
         sessions.values().forEach(session -> tasks.putAll(session.tasks()));
+        Checkouts projects = new Checkouts(LogHome::ofGeminiCli);
+        sessions.values().forEach(session -> projects.add(session.key(), session.project(), session.source()));
         Set<String> seen = new HashSet<>();
         List<GeminiSession.Done> done = new ArrayList<>();
         for (GeminiSession session : sessions.values()) {
@@ -100,7 +109,7 @@ final class GeminiCli implements FrontEnd {
         // The files are as the calls left them, in the order in which these ended.
         done.sort(Comparator.comparingLong(call -> Objects.requireNonNullElse(call.ended(), Long.MAX_VALUE)));
         FilesOfSession files = new FilesOfSession(sink.limits(), false);
-        done.forEach(call -> call.pass(files, sink));
+        done.forEach(call -> call.pass(projects, mapping, files, sink));
     }
 
     @Override

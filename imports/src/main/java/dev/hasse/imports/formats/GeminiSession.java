@@ -10,6 +10,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.mapping.Mapping;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -90,6 +91,21 @@ final class GeminiSession {
         return id;
     }
 
+    /** What tells it from other sessions: its id, or else its log. */
+    String key() {
+        return Objects.requireNonNullElse(id, source);
+    }
+
+    String source() {
+        return source;
+    }
+
+    /** The digest of the folder that it works in; null if that is not known. */
+    @Nullable
+    String project() {
+        return project;
+    }
+
     /** Takes a path, which may lie in the folder of the project. */
     private void mentions(@Nullable String path) {
         if (folder == null && path != null && project != null) {
@@ -155,9 +171,14 @@ final class GeminiSession {
             return String.valueOf(Json.id(entry.call().path("id")));
         }
 
-        /** Passes it on, with the files that it read and wrote. */
-        void pass(FilesOfSession files, CallSink sink) {
-            String trace = session.project;
+        /**
+         * Passes it on, with the files that it read and wrote.
+         *
+         * @param projects the projects of all sessions
+         * @param mapping says which files are the same
+         */
+        void pass(Checkouts projects, Mapping mapping, FilesOfSession files, CallSink sink) {
+            String trace = session.project == null ? null : projects.of(session.key());
             Origin origin = Origin.of(entry.document()).inTrace(trace).inSession(session.id);
             JsonNode arguments = entry.call().path("args");
             JsonNode output = output(entry.call().path("result"));
@@ -177,7 +198,8 @@ final class GeminiSession {
             String text = output.isTextual() ? output.textValue() : null;
             GeminiFiles file =
                     GeminiFiles.of(entry.tool(), arguments, entry.call().path("resultDisplay"), text);
-            Caller caller = new Caller(String.valueOf(trace), agent, session.folder);
+            String scope = mapping.scope(Call.of(origin, agent, "").build());
+            Caller caller = new Caller(scope, Objects.requireNonNullElse(session.folder, scope), agent, session.folder);
             try {
                 if (file != null && outcome == Outcome.DONE && ended != null) {
                     call.access(files.access(caller, file.tool(), file.input(), Json.missing(), file.details(), ended));
@@ -206,7 +228,7 @@ final class GeminiSession {
             if (shell.runsOn()) {
                 files.doubt();
             }
-            Caller by = new Caller(caller.checkout(), caller.agent(), shell.folder());
+            Caller by = caller.in(shell.folder());
             if (shell.onlyReads()) {
                 call.readOnly(true);
             }

@@ -6,7 +6,9 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
 import java.util.ArrayList;
@@ -37,9 +39,15 @@ final class KimiCode implements FrontEnd {
     private static final String STATE = "state.json";
     private static final Pattern AGENTS = Pattern.compile("(.*[/\\\\]agents)[/\\\\][^/\\\\]+[/\\\\]wire\\.jsonl");
 
+    private final Mapping mapping;
     private final Map<String, KimiLog> logs = new LinkedHashMap<>();
     /** The folders that sessions work in, as files beside the logs tell. */
     private final Map<String, String> folders = new HashMap<>();
+
+    /** @param mapping the rules of the user, which may say which files are the same */
+    KimiCode(Mapping mapping) {
+        this.mapping = mapping;
+    }
 
     /** Whether a document can only be a line of a log. */
     static boolean recognizes(JsonNode document) {
@@ -150,7 +158,7 @@ final class KimiCode implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
-        Checkouts checkouts = new Checkouts();
+        Checkouts checkouts = new Checkouts(LogHome::ofKimiCode);
         Set<String> agents = new HashSet<>();
         for (KimiLog log : logs.values()) {
             checkouts.add(log.session(), folder(log), log.source());
@@ -161,13 +169,16 @@ final class KimiCode implements FrontEnd {
         KimiFiles files = new KimiFiles(sink.limits(), agents);
         List<Moment> moments = new ArrayList<>();
         for (KimiLog log : logs.values()) {
-            Caller by = new Caller(checkouts.of(log.session()), log.agent(), folder(log));
+            String trace = checkouts.of(log.session());
+            Origin origin = new Origin(log.source(), 1, trace, log.session(), Map.of());
+            String scope = mapping.scope(Call.of(origin, log.agent(), "").build());
+            Caller by = new Caller(scope, checkouts.folder(log.session()), log.agent(), folder(log));
             log.sightings().forEach(each -> moments.add(new Moment(each.time(), () -> files.saw(each, by))));
             log.messages().forEach(each -> moments.add(new Moment(each.time(), () -> files.told(by, each))));
             for (KimiCall call : log.calls()) {
                 if (!copies.isCopy(call)) {
                     moments.add(new Moment(call.place(), () -> {
-                        pass(call, by, files, sink);
+                        pass(call, trace, by, files, sink);
                         copies.heirs(call).forEach(heir -> files.inherit(call, by, heir));
                     }));
                     Long ended = call.task() == null ? null : call.ended();
@@ -185,8 +196,8 @@ final class KimiCode implements FrontEnd {
     /** Something that happens to files, or to what agents know of them. */
     private record Moment(long time, Runnable happens) {}
 
-    private static void pass(KimiCall call, Caller by, KimiFiles files, CallSink sink) {
-        Call.Builder record = call.call(by.checkout());
+    private static void pass(KimiCall call, String trace, Caller by, KimiFiles files, CallSink sink) {
+        Call.Builder record = call.call(trace);
         try {
             files.resolve(call, by, record);
             sink.call(record.build());

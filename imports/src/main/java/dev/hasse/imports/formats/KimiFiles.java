@@ -171,7 +171,7 @@ final class KimiFiles {
         if (shell.onlyReads()) {
             record.readOnly(true);
         }
-        Caller in = new Caller(by.checkout(), by.agent(), shell.folder());
+        Caller in = by.in(shell.folder());
         boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
         record.access(commands.ofRun(in, shell, plain, done));
     }
@@ -229,11 +229,7 @@ final class KimiFiles {
         if (done != null && path != null) {
             known.inherit(by.agent(), heir, by.file(path), done);
         } else if (done != null) {
-            known.looked(
-                    new Caller(by.checkout(), heir, by.folder()),
-                    String.valueOf(Json.text(call.arguments(), "command")),
-                    null,
-                    done);
+            known.looked(by.as(heir), String.valueOf(Json.text(call.arguments(), "command")), null, done);
         }
     }
 

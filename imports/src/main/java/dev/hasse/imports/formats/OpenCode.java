@@ -30,7 +30,7 @@ final class OpenCode implements FrontEnd {
     private static final String SESSION = "ses_";
 
     private final Map<String, OpenCodeSession> sessions = new LinkedHashMap<>();
-    private final Checkouts checkouts = new Checkouts();
+    private final Checkouts checkouts = new Checkouts(LogHome::unknown);
 
     /** Whether a document can only be an exported session, or a line of one that runs. */
     static boolean recognizes(JsonNode document) {

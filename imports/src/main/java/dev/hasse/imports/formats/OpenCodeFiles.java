@@ -271,7 +271,7 @@ final class OpenCodeFiles {
         if (shell.onlyReads()) {
             record.readOnly(true);
         }
-        Caller in = new Caller(by.checkout(), by.agent(), shell.folder());
+        Caller in = by.in(shell.folder());
         boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
         record.access(commands.ofRun(in, shell, plain, done));
     }
@@ -312,11 +312,7 @@ final class OpenCodeFiles {
                 known.inherit(by.agent(), heir, by.file(FilePaths.absolute(by.folder(), change.file())), done);
             }
         } else {
-            known.looked(
-                    new Caller(by.checkout(), heir, by.folder()),
-                    String.valueOf(Json.text(call.input(), "command")),
-                    null,
-                    done);
+            known.looked(by.as(heir), String.valueOf(Json.text(call.input(), "command")), null, done);
         }
     }
 }

@@ -1,0 +1,76 @@
+package dev.hasse.imports.formats;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder in which a client keeps its logs, such as {@code ~/.claude}. Each client gives all sessions that are started in one folder one
+ * place in it. So where logs of one folder lie in several homes, they are from several machines, or containers, and the folder is another one
+ * on each.
+ */
+final class LogHome {
+    private static final Pattern NOT_IN_NAMES = Pattern.compile("[^A-Za-z0-9]");
+
+    private static final Pattern CODEX =
+            Pattern.compile("(?:(.*)/)?(?:sessions/\\d{4}/\\d\\d/\\d\\d|archived_sessions)/[^/]+", Pattern.DOTALL);
+
+    private static final Pattern KIMI =
+            Pattern.compile("(?:(.*)/)?sessions/[^/]+/[^/]+/agents/[^/]+/[^/]+", Pattern.DOTALL);
+
+    private static final Pattern GEMINI = Pattern.compile("(?:(.*)/)?tmp/[^/]+/chats/.*", Pattern.DOTALL);
+
+    private static final Pattern PROJECTS = Pattern.compile("(?:(.*)/)?projects", Pattern.DOTALL);
+
+    private LogHome() {}
+
+    /** A way to find the home of a log; it gives null if the log does not lie where the client keeps its logs. */
+    @FunctionalInterface
+    interface Finder {
+        /** @param folder the folder that the session was started in */
+        @Nullable
+        String home(String log, String folder);
+    }
+
+    /** No home is known. */
+    static @Nullable String unknown(String log, String folder) {
+        return null;
+    }
+
+    /** {@code HOME/projects/-w-app/SESSION.jsonl} for a session that was started in {@code /w/app}; {@code projects} may be missing. */
+    static @Nullable String ofClaudeCode(String log, String folder) {
+        String project = "/" + NOT_IN_NAMES.matcher(folder).replaceAll("-") + "/";
+        String path = "/" + log.replace('\\', '/');
+        int at = path.indexOf(project);
+        if (at < 0) {
+            return null;
+        }
+        String around = path.substring(Math.min(1, at), at);
+        String home = found(PROJECTS, around);
+        return home == null ? around : home;
+    }
+
+    /** {@code HOME/sessions/2026/01/02/rollout-….jsonl}, or {@code HOME/archived_sessions/rollout-….jsonl}. */
+    static @Nullable String ofCodex(String log, String folder) {
+        return found(CODEX, log.replace('\\', '/'));
+    }
+
+    /** {@code HOME/sessions/WORKSPACE/SESSION/agents/AGENT/wire.jsonl}. */
+    static @Nullable String ofKimiCode(String log, String folder) {
+        return found(KIMI, log.replace('\\', '/'));
+    }
+
+    /** {@code HOME/tmp/PROJECT/chats/session-….json}. */
+    static @Nullable String ofGeminiCli(String log, String folder) {
+        return found(GEMINI, log.replace('\\', '/'));
+    }
+
+    private static @Nullable String found(Pattern layout, String path) {
+        Matcher matcher = layout.matcher(path);
+        if (!matcher.matches()) {
+            return null;
+        }
+        String home = matcher.group(1);
+        return home == null ? "" : home;
+    }
+}
