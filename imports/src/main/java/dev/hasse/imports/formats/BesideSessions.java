@@ -5,13 +5,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The files that Claude Code and Kimi Code keep beside their sessions, and that hold no calls. Their names tell what they are, as their content
+ * The files that Claude Code, Codex and Kimi Code keep beside their sessions, and that hold no calls. Their names tell what they are, as their content
  * may change.
  */
 final class BesideSessions {
     private static final Map<Pattern, String> KINDS = Map.of(
             Pattern.compile("(?:.*/)?wf_[^/]*/journal\\.jsonl"), "journal of a workflow",
             Pattern.compile("(?:.*/)?workflows/wf_[^/]*\\.json"), "state of a workflow",
+            Pattern.compile("(?:.*/)?history\\.jsonl"), "history of what people typed",
             Pattern.compile("(?:.*/)?agent-[^/]*\\.meta\\.json"), "description of a subagent",
             Pattern.compile("(?:.*/)?tool-results/[^/]*\\.json"), "result of a tool",
             Pattern.compile("(?:.*/)?session_[^/]*/state\\.json"), "state of a session",

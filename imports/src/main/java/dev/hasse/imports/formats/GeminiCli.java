@@ -72,6 +72,9 @@ final class GeminiCli implements FrontEnd {
         JsonNode calls = message.path("toolCalls");
         if (!document.isWhole(message)) {
             sink.refuse(document, null, "a truncated message", "a whole one");
+        } else if (type == null && session.id() == null && document.source().endsWith(".json")) {
+            // Settings, for instance: a session in such a file would have said that it is one.
+            sink.beside(document.source(), "other");
         } else if (type == null) {
             sink.refuse(
                     document,

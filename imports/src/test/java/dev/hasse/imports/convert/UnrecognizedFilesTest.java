@@ -86,6 +86,32 @@ class UnrecognizedFilesTest {
         assertThat(converted.coverage().beside()).containsOnlyKeys("journal of a workflow");
     }
 
+    /** The folder of the client may be named, instead of that of its sessions. */
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(names = "CLAUDE_CODE")
+    void whatAPersonTypedIsNoSession(@Nullable Format format) throws IOException {
+        put("projects/-w/s.jsonl", SESSION);
+        put("history.jsonl", "{'display':'hi','project':'/w','sessionId':'s','timestamp':1}");
+
+        Converted converted = convert(format, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().beside()).isEqualTo(Map.of("history of what people typed", 1L));
+        assertThat(converted.leftOut().message()).isEmpty();
+    }
+
+    @Test
+    void norAreTheSettingsOfGeminiCli() throws IOException {
+        put("settings.json", "{'security':{}}");
+        put("tmp/p/chats/session-1.json", "{'sessionId':'s','projectHash':'p','messages':[]}");
+
+        Converted converted = convert(Format.GEMINI_CLI, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().beside()).isEqualTo(Map.of("other", 1L));
+    }
+
     /** Kimi Code keeps the state of each session, and a list of all, beside the logs. */
     @Test
     void soAreThoseOfKimiCode() throws IOException {
