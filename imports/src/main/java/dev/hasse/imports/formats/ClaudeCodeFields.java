@@ -21,6 +21,7 @@ final class ClaudeCodeFields {
             "originalFile",
             "structuredPatch",
             "userModified",
+            "memdirStamped",
             "notebook_path",
             "original_file",
             "updated_file");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the file immediately after it was written; null if the details do not hold it
  * @param created whether there was no such file before, or an empty one
  * @param patch how the file was changed; null if that is not recorded
- * @param isModifiedByUser whether the user changed what the tool was about to write
+ * @param isModifiedByUser whether the file holds something else than what the tool was asked to write, such as what the user made of it
  */
 record FileDetails(
         @Nullable HeldText shown,
@@ -28,7 +28,8 @@ record FileDetails(
         boolean isModifiedByUser) {
 
     /**
-     * Takes the details of Claude Code apart; some versions have none.
+     * Takes the details of Claude Code apart; some versions have none. Before a note that it keeps for itself it may put lines of its own,
+     * which the details do not show.
      *
      * @param source the log that they stand in
      * @param held holds the texts
@@ -45,6 +46,7 @@ record FileDetails(
         String path = named != null ? named : String.valueOf(Json.text(file, "filePath"));
         String type = Json.text(details, "type");
         RecordedPatch patch = RecordedPatch.of(details.path("structuredPatch"));
+        boolean stamped = details.path("memdirStamped").asBoolean();
         // A large file is left out as well: then a patch still shows lines that were there, or the type says so.
         boolean nothingBefore = original.isNull() && type == null && (patch == null || patch.onlyAdds());
         return new FileDetails(
@@ -56,7 +58,7 @@ record FileDetails(
                 original.isTextual() ? held.hold(source, path, FileText.normal(original.textValue())) : null,
                 updated == null ? null : held.hold(source, path, FileText.normal(updated)),
                 nothingBefore || "create".equals(type),
-                patch,
-                details.path("userModified").asBoolean());
+                stamped ? null : patch,
+                stamped || details.path("userModified").asBoolean());
     }
 }

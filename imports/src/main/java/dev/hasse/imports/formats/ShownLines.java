@@ -29,6 +29,13 @@ final class ShownLines {
     /** The result of a command that printed nothing. */
     private static final String NOTHING = "(Bash completed with no output)";
 
+    /** What Claude Code says to the model before the first line of a file. */
+    private static final Pattern SAID_BEFORE =
+            Pattern.compile("(?:<system-reminder>[^<]{0,2000}</system-reminder>\\s*)+(?=\\d)");
+
+    /** How it says, before or after the lines, that the file has more of them. */
+    private static final Pattern CUT = Pattern.compile("(?m)^(?:<system-reminder>)?\\[Truncated: PARTIAL view");
+
     private static final Pattern NO_FILE = Pattern.compile("(?:<tool_use_error>)?File does not exist\\.");
 
     private ShownLines() {}
@@ -65,21 +72,29 @@ final class ShownLines {
         }
         // Older records of subagents have no details, but the text alone.
         String text = text(content);
-        List<FileView.Part> parts = parts(text, true);
+        Matcher before = SAID_BEFORE.matcher(text);
+        List<FileView.Part> parts = parts(before.lookingAt() ? text.substring(before.end()) : text, true);
         if (parts.isEmpty()) {
             return EMPTY.matcher(text).lookingAt() ? FileView.ofWhole(new FileLines(""), time) : null;
         }
         FileView.Part part = parts.get(0);
-        boolean whole =
-                part.from() == 1 && lines(part.text()) < SHOWN_LINES && !input.has("offset") && !input.has("limit");
+        boolean whole = part.from() == 1
+                && lines(part.text()) < SHOWN_LINES
+                && !input.has("offset")
+                && !input.has("limit")
+                && !CUT.matcher(text).find();
         return whole
                 ? FileView.ofWhole(new FileLines(part.text()), time)
                 : FileView.ofPart(part.from(), part.text(), time);
     }
 
-    /** What an agent was shown of a file that had changed: the changed lines, and those around them. */
-    static FileView ofChange(JsonNode snippet, long time) {
-        return FileView.ofParts(parts(text(snippet), false), time);
+    /**
+     * What an agent was shown of a file that had changed: the changed lines, and those around them; null if it was shown none, since too much
+     * had changed at once.
+     */
+    static @Nullable FileView ofChange(JsonNode snippet, long time) {
+        List<FileView.Part> parts = parts(text(snippet), false);
+        return parts.isEmpty() ? null : FileView.ofParts(parts, time);
     }
 
     private static String text(JsonNode content) {

@@ -69,6 +69,43 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
     }
 
     /** Nobody knows whether a person had looked, so that an unseen overwrite is not claimed. */
+    /** Claude Code shows no more than so many lines of all changed files together. */
+    @Test
+    void whoWasToldOfAChangeWithoutBeingShownItHasNotReadAnEmptyFile() {
+        read("main", "a\\nb\\n");
+        edit("a1", "b", "B", "a\\nb\\n");
+        attachment("'type':'edited_text_file','filename':'f','snippet':''");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .endsWith("main read a·B· at 5", "main read a·B· at 7, wrote A·B· at 7")
+                .hasSize(5);
+    }
+
+    /** A read that would be too long for the model shows the beginning, and says so before it or after it. */
+    @ParameterizedTest
+    @CsvSource({
+        "'<system-reminder>[Truncated: PARTIAL view — showing lines 1-1 of 2 total]</system-reminder>\\n\\n1\\ta'",
+        "'1\\ta\\n\\n<system-reminder>[Truncated: PARTIAL view — showing lines 1-1 of 2 total]</system-reminder>'"
+    })
+    void aReadThatWasCutShowsAPart(String shown) {
+        readText("a1", shown);
+        read("main", "a\\nb\\n");
+        edit("main", "b", "B", "a\\nb\\n");
+        editText("a1", "a", "A");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("a1 read a· at"));
+    }
+
+    /** What stands on the disk is not what the agent wrote: Claude Code put its own lines before it. */
+    @Test
+    void aNoteThatWasStampedIsNotKnown() {
+        write("main", "a\\n", "'type':'create','originalFile':null,'memdirStamped':true");
+        edit("main", "a", "b", "---\\n---\\na\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("unlogged") && line.contains("---"));
+    }
+
     @Test
     void whatNobodyInTheLogDidIsAChangeOfWhatWasThere() {
         write("a1", "a\\n", "'type':'create','originalFile':null");
