@@ -24,9 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +37,6 @@ final class ClaudeCode implements FrontEnd {
     private static final String MAIN = "main";
     private static final String COMPACTION = "acompact";
 
-    private static final String SHELL = "Bash";
-    /** How Claude Code begins its report of a command that ran, and failed. */
-    private static final String EXITED = "Exit code ";
-
     /** Tools that may look at any file, and write it. */
     private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*");
 
@@ -50,7 +44,6 @@ final class ClaudeCode implements FrontEnd {
     /** Among how many results before it a hook finds that of its call. */
     private static final int HOOK_FOLLOWS = 100;
 
-    private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
     private final Map<String, ClaudeCodeUse> uses = new LinkedHashMap<>();
     private final KeptOnce kept = new KeptOnce();
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
@@ -143,7 +136,7 @@ final class ClaudeCode implements FrontEnd {
         keep(new ClaudeCodeUse(
                 Origin.of(document).inSession(session),
                 agent(record),
-                kept.onceIfAny(Json.text(record, "cwd")),
+                cwd(document),
                 kept.onceIfAny(Json.text(message, "model")),
                 id,
                 kept.once(tool),
@@ -175,6 +168,10 @@ final class ClaudeCode implements FrontEnd {
         return record.path("isSidechain").asBoolean() ? "subagent" : MAIN;
     }
 
+    private @Nullable String cwd(Document document) {
+        return kept.onceIfAny(Json.text(document.root(), "cwd"));
+    }
+
     private String heir(JsonNode record) {
         return kept.once(ClaudeCodeUse.name(Json.text(record, "sessionId"), agent(record)));
     }
@@ -193,12 +190,15 @@ final class ClaudeCode implements FrontEnd {
         boolean error = block.path("is_error").asBoolean();
         ClaudeCodeUse use = uses.get(id);
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
+        JsonNode content = block.path("content");
+        boolean ran = use != null && ClaudeCodeShell.command(use) != null;
         results.add(new Result(
                 id,
                 heir(document.root()),
-                repeats ? Json.missing() : block.path("content"),
+                repeats ? Json.missing() : content,
                 error,
                 file,
+                ran ? ShellNotes.of(details, content.textValue(), cwd(document)) : ShellNotes.NONE,
                 Times.micros(document.root().path("timestamp")),
                 results.size()));
         String agent = Json.text(details, "agentId");
@@ -239,7 +239,7 @@ final class ClaudeCode implements FrontEnd {
         keep(new ClaudeCodeUse(
                 Origin.of(document).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
                 agent(record),
-                kept.onceIfAny(Json.text(record, "cwd")),
+                cwd(document),
                 null,
                 id,
                 tool,
@@ -248,7 +248,7 @@ final class ClaudeCode implements FrontEnd {
                 null,
                 0));
         FileDetails file = FileDetails.of(details, document.source(), held);
-        results.add(new Result(id, heir(record), content, false, file, time, results.size()));
+        results.add(new Result(id, heir(record), content, false, file, ShellNotes.NONE, time, results.size()));
     }
 
     /** Adds the write of a hook, if the log says which file it was. The hook ran after the call that it belongs to. */
@@ -281,8 +281,14 @@ final class ClaudeCode implements FrontEnd {
                 .thenComparing(this::isCopy)
                 .thenComparingInt(Result::order));
         FilesOfSession files = new FilesOfSession(sink.limits(), true);
-        if (!hooks.isEmpty() || uses.values().stream().anyMatch(ClaudeCodeUse::runsOn)) {
+        if (!hooks.isEmpty()
+                || uses.values().stream().anyMatch(ClaudeCodeUse::runsOn)
+                || results.stream().anyMatch(result -> result.notes().runsOn())) {
             files.doubt();
+        }
+        ClaudeCodeShell shell = new ClaudeCodeShell(files);
+        if (results.stream().anyMatch(result -> !result.notes().changed().isEmpty())) {
+            results.forEach(result -> add(result, shell));
         }
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(uses);
         for (Result result : results) {
@@ -295,7 +301,7 @@ final class ClaudeCode implements FrontEnd {
             }
             ClaudeCodeUse use = open.remove(result.id());
             if (use != null) {
-                done(use, result, files, sink);
+                done(use, result, files, shell, sink);
             } else if (!uses.containsKey(result.id())) {
                 sink.ignore("result without its call");
             }
@@ -314,24 +320,31 @@ final class ClaudeCode implements FrontEnd {
         return use != null && !result.heir().equals(use.name());
     }
 
-    private void done(ClaudeCodeUse use, Result result, FilesOfSession files, CallSink sink) {
+    private void add(Result result, ClaudeCodeShell shell) {
+        ClaudeCodeUse use = uses.get(result.id());
+        if (use != null && !isCopy(result)) {
+            shell.add(caller(use), use, result);
+        }
+    }
+
+    private void done(ClaudeCodeUse use, Result result, FilesOfSession files, ClaudeCodeShell shell, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
         boolean failed = result.error();
-        FileRefusal refused = failed && WRITERS.contains(use.tool()) ? FileRefusal.of(result.content()) : null;
+        FileRefusal refused = failed && use.writes() ? FileRefusal.of(result.content()) : null;
         Access attempt =
                 refused == null || result.time() == null ? null : files.refused(caller(use), use.input(), refused);
         boolean isRefused = attempt != null || (refused != null && refused != FileRefusal.NOT_FOUND);
         call.outcome(isRefused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
-        if (use.runsOn()) {
+        if (use.runsOn() || result.notes().runsOn()) {
             sink.call(call.outcome(Outcome.UNKNOWN).ended(null).build());
             return;
         }
         try {
-            String command = SHELL.equals(use.tool()) ? Json.text(use.input(), "command") : null;
+            String command = ClaudeCodeShell.command(use);
             if (attempt != null) {
                 call.access(attempt);
             } else if (command != null && result.time() != null) {
-                command(use, command, failed, result, files, call);
+                shell.take(caller(use), use, command, result, call);
             } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {
                 files.opaque(caller(use), ANYTHING, result.time());
             } else if (failed && result.time() != null && ShownLines.foundNone(use.tool(), result.content())) {
@@ -344,22 +357,6 @@ final class ClaudeCode implements FrontEnd {
             sink.call(contents.without(call.build()));
         } catch (Edits.TooLarge tooLarge) {
             sink.refuse(use.origin(), tooLarge.limit());
-        }
-    }
-
-    /** Takes a shell command. One that failed may have written anything all the same. */
-    private void command(
-            ClaudeCodeUse use, String command, boolean failed, Result result, FilesOfSession files, Call.Builder call) {
-        long time = Objects.requireNonNull(result.time());
-        String output = ShownLines.printed(result.content());
-        if (!failed) {
-            call.access(files.command(caller(use), command, output, time));
-        } else if (output != null && output.startsWith(EXITED)) {
-            Access access = files.failedCommand(caller(use), command, output, time);
-            call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
-        } else {
-            // Perhaps it did not even run.
-            files.opaque(caller(use), command, time);
         }
     }
 

@@ -12,10 +12,14 @@ final class ClaudeCodeFields {
     private static final KeptFields BLOCK =
             only(Map.of(), "type", "id", "name", "input", "tool_use_id", "content", "is_error");
 
+    private static final KeptFields CHANGED =
+            only(Map.of("files", only(Map.of(), "filePath")), "changedFiles", "shared", "unavailable");
+
     private static final KeptFields DETAILS = only(
-            Map.of(),
+            Map.of("bashEditDiff", CHANGED),
             "type",
             "agentId",
+            "backgroundTaskId",
             "file",
             "filePath",
             "originalFile",

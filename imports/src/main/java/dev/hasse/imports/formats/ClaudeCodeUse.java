@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Origin;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,14 @@ record ClaudeCodeUse(
         @Nullable Long time,
         @Nullable String message,
         int index) {
+    private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
 
     /**
      * The result of a call.
      *
      * @param heir the agent in whose log it stands, which may be a copy
-     * @param details the tool's own details
+     * @param details the tool's own details of a file
+     * @param notes what is said of a shell command
      */
     record Result(
             String id,
@@ -35,6 +38,7 @@ record ClaudeCodeUse(
             JsonNode content,
             boolean error,
             FileDetails details,
+            ShellNotes notes,
             @Nullable Long time,
             int order) {}
 
@@ -55,6 +59,11 @@ record ClaudeCodeUse(
     /** The name of an agent of a session, which no agent of another session has. */
     static String name(@Nullable String session, String agent) {
         return session == null ? agent : session + "/" + agent;
+    }
+
+    /** Whether its tool writes the file that its arguments name. */
+    boolean writes() {
+        return WRITERS.contains(tool);
     }
 
     /** Whether its result only says that it has begun. */

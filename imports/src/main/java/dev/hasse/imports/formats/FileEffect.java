@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,22 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** Any file may have any text now. */
     static FileEffect anything() {
         return new FileEffect(Kind.ANYTHING, "", null);
+    }
+
+    /**
+     * The effects of a command that is also known to have changed some files, if it may have changed any; null if it may have written
+     * anything.
+     */
+    static @Nullable List<FileEffect> andChanges(@Nullable List<FileEffect> effects, List<String> changed) {
+        if (changed.isEmpty() || areAll(effects)) {
+            return effects;
+        }
+        List<FileEffect> all = new ArrayList<>(effects == null ? List.of(anything()) : effects);
+        Set<String> named = all.stream().map(FileEffect::path).collect(Collectors.toSet());
+        changed.stream()
+                .filter(path -> !named.contains(path))
+                .forEach(path -> all.add(new FileEffect(Kind.CHANGE, path, null)));
+        return all;
     }
 
     /** Whether these are all effects of a command, which has changed no other file. */

@@ -118,7 +118,17 @@ final class FilesOfSession {
      */
     @Nullable
     Access command(Caller by, String command, @Nullable String output, long time) {
-        List<FileEffect> effects = ShellCommand.of(command, by.folder(), output);
+        return command(by, command, output, List.of(), time);
+    }
+
+    /**
+     * Returns the same for a command of which some is known that its text does not say.
+     *
+     * @param changed the files that it is known to have changed, among others, if it may have written anything
+     */
+    @Nullable
+    Access command(Caller by, String command, @Nullable String output, List<String> changed, long time) {
+        List<FileEffect> effects = FileEffect.andChanges(ShellCommand.of(command, by.folder(), output), changed);
         ShownFile shown = output != null && effects != null && effects.isEmpty()
                 ? ShownFile.of(command, by.folder(), output)
                 : null;
@@ -209,7 +219,7 @@ final class FilesOfSession {
     }
 
     /** The cell of the file that the arguments of a call name; null if they name none. */
-    private static @Nullable String path(Caller by, JsonNode input) {
+    static @Nullable String path(Caller by, JsonNode input) {
         String named = Json.firstText(input, "file_path", "notebook_path", "path");
         return named == null ? null : FilePaths.absolute(by.folder(), named);
     }

@@ -105,10 +105,19 @@ abstract class ClaudeCodeTrial {
     }
 
     void result(String agent, String content, String details, boolean error) {
+        result(agent, "c" + call, content, details, error);
+    }
+
+    /** The result of a call that is not the last one. */
+    void resultOf(String agent, String id, String content, String details) {
+        result(agent, id, content, details, false);
+    }
+
+    private void result(String agent, String id, String content, String details, boolean error) {
         record(
                 agent,
                 "user",
-                "{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"c" + call + "\",\"content\":\"" + content
+                "{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"" + id + "\",\"content\":\"" + content
                         + "\",\"is_error\":" + error + "}]}",
                 ",\"toolUseResult\":" + details);
     }

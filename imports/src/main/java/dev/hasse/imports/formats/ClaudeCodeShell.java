@@ -1,0 +1,84 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.formats.ClaudeCodeUse.Result;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The shell commands of sessions of Claude Code, and the files that are known to have changed while they ran. */
+final class ClaudeCodeShell {
+    private static final String TOOL = "Bash";
+
+    /** How Claude Code begins its report of a command that ran, and failed. */
+    private static final String EXITED = "Exit code ";
+
+    private final FilesOfSession files;
+    private final Meanwhile meanwhile = new Meanwhile();
+
+    /** @param files the files of all sessions */
+    ClaudeCodeShell(FilesOfSession files) {
+        this.files = files;
+    }
+
+    /** The text of the command that a call ran; null if it ran none. */
+    static @Nullable String command(ClaudeCodeUse use) {
+        return TOOL.equals(use.tool()) ? Json.text(use.input(), "command") : null;
+    }
+
+    /** Takes notice of a call that is over, before any command is taken that ran at the same time. */
+    void add(Caller by, ClaudeCodeUse use, Result result) {
+        Long from = use.time();
+        Long until = result.time();
+        if (from == null || until == null || use.runsOn() || result.notes().runsOn()) {
+            return;
+        }
+        String command = command(use);
+        if (command != null) {
+            List<String> changed = result.notes().changed();
+            meanwhile.add(by, from, until, file -> mayChange(by, command, changed, file));
+        } else if (use.writes() && !result.error()) {
+            String file = FilesOfSession.path(by, use.input());
+            meanwhile.add(by, from, until, other -> other.equals(file));
+        }
+    }
+
+    private static boolean mayChange(Caller by, String command, List<String> changed, String file) {
+        if (!changed.isEmpty()) {
+            return changed.contains(file);
+        }
+        List<FileEffect> effects = ShellCommand.of(command, by.folder(), null);
+        return effects == null
+                || !FileEffect.areAll(effects)
+                || effects.stream().anyMatch(effect -> file.startsWith(effect.path()));
+    }
+
+    /** Takes a shell command. One that failed may have written anything all the same. */
+    void take(Caller by, ClaudeCodeUse use, String command, Result result, Call.Builder call) {
+        long time = Objects.requireNonNull(result.time());
+        String output = ShownLines.printed(result.content());
+        if (!result.error()) {
+            call.access(files.command(by, command, output, changed(by, use, result), time));
+        } else if (output != null && output.startsWith(EXITED)) {
+            Access access = files.failedCommand(by, command, output, time);
+            call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
+        } else {
+            // Perhaps it did not even run.
+            files.opaque(by, command, time);
+        }
+    }
+
+    /** The files that changed while a command ran, and that nobody else in the log can have changed. */
+    private List<String> changed(Caller by, ClaudeCodeUse use, Result result) {
+        Long from = use.time();
+        Long until = result.time();
+        return from == null || until == null
+                ? List.of()
+                : result.notes().changed().stream()
+                        .filter(file -> !meanwhile.mayAnotherHaveChanged(by, file, from, until))
+                        .toList();
+    }
+}

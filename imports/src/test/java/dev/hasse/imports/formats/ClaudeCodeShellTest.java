@@ -1,0 +1,126 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What Claude Code says of a shell command beside what the command printed. */
+class ClaudeCodeShellTest extends ClaudeCodeTrial {
+    private void run(String agent, String command, String printed, String details) {
+        use(agent, "Bash", "{\"command\":\"" + command + "\"}");
+        result(agent, printed, details.replace('\'', '"'), false);
+    }
+
+    /** It was begun like any other, and was not through when its time was up, or when a person wanted to go on. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Command did not complete within its 120s timeout and was moved to the background (ID: b1).",
+                "Command was manually backgrounded by user with ID: b1. Output is being written to: /tmp/b1.output",
+                "Command running in background with ID: b1. Output is being written to: /tmp/b1.output"
+            })
+    void aCommandThatWasMovedToTheBackgroundRunsOn(String said) {
+        read("main", "a\\nb\\n");
+        run("a1", "python3 gen.py f", said, "null");
+        read("main", "a\\nb\\n");
+        run("a2", "make", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("a1 read a·b· at 9.999999, wrote a·B· at 9.999999");
+    }
+
+    @Test
+    void soDoesOneOfWhichOnlyTheDetailsSaySo() {
+        read("main", "a\\nb\\n");
+        run("a1", "cat > f <<'E'\\nc\\nE\\nsleep 9", "", "{'stdout':'','backgroundTaskId':'b1'}");
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("a1"));
+    }
+
+    private static final String CHANGED = "{'bashEditDiff':{'files':[{'filePath':'/w/f','hunks':[]}],'moreFiles':0}}";
+
+    /** Nothing in the command tells that it writes the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {CHANGED, "{'bashEditDiff':{'files':[],'moreFiles':1,'changedFiles':['/w/g','/w/f']}}"})
+    void aCommandWroteTheFilesThatClaudeCodeFoundChangedAfterIt(String details) {
+        read("main", "a\\nb\\n");
+        run("a1", "python3 gen.py", "ok", details);
+        run("a2", "make", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith("a1")
+                .endsWith("at 4");
+    }
+
+    @Test
+    void orOfWhichItTellsTheAgent() {
+        read("main", "a\\nb\\n");
+        run(
+                "a1",
+                "npm run lint -- --fix",
+                "ok\\n[This command modified 2 files you've previously read: g, ../w/f. Call Read before editing.]",
+                "null");
+        run("a2", "make", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith("a1")
+                .endsWith("at 4");
+    }
+
+    /** Claude Code compares the files before and after: whoever wrote them meanwhile. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'bashEditDiff':{'files':[{'filePath':'/w/f'}],'moreFiles':0,'shared':true}}",
+                "{'bashEditDiff':{'files':[{'filePath':'/w/f'}],'moreFiles':0,'unavailable':true}}"
+            })
+    void whatMayHaveBeenChangedByAnotherIsNotTakenForItsWrite(String details) {
+        read("main", "a\\nb\\n");
+        run("a1", "python3 gen.py", "ok", details);
+        run("a2", "make", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("unlogged wrote a·B· at 7.999999");
+    }
+
+    @Test
+    void norIsWhatACommandThatOnlyShowsFilesCannotHaveWritten() {
+        read("main", "a\\nb\\n");
+        run("a1", "ls", "f", CHANGED);
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("unlogged wrote a·B· at 5.999999");
+    }
+
+    @Test
+    void norWhatAnotherAgentWroteMeanwhile() {
+        use("a1", "Bash", "{\"command\":\"npm test\"}");
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        resultOf("a1", "c1", "ok", CHANGED.replace('\'', '"'));
+        edit("main", "a", "b", "a\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("a1"));
+    }
+
+    /** Whose command it was nobody can tell. */
+    @Test
+    void norWhatAnotherCommandMayHaveWrittenMeanwhile() {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"python3 gen.py\"}");
+        run("a2", "python3 other.py", "ok", CHANGED);
+        resultOf("a1", "c2", "ok", CHANGED.replace('\'', '"'));
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("unlogged wrote a·B· at 7.999999");
+    }
+}
