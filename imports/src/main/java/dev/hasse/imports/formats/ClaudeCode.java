@@ -187,7 +187,7 @@ final class ClaudeCode implements FrontEnd {
         }
         JsonNode details = document.root().path("toolUseResult");
         FileDetails file = FileDetails.of(details, document.source(), held);
-        boolean error = block.path("is_error").asBoolean();
+        boolean error = block.path("is_error").asBoolean() || details.path("staged").asBoolean();
         ClaudeCodeUse use = uses.get(id);
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
         JsonNode content = block.path("content");
@@ -329,7 +329,7 @@ final class ClaudeCode implements FrontEnd {
 
     private void done(ClaudeCodeUse use, Result result, FilesOfSession files, ClaudeCodeShell shell, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
-        boolean failed = result.error();
+        boolean failed = result.error() || (use.writes() && ShownLines.isHeldBack(result.content()));
         FileRefusal refused = failed && use.writes() ? FileRefusal.of(result.content()) : null;
         Access attempt =
                 refused == null || result.time() == null ? null : files.refused(caller(use), use.input(), refused);

@@ -26,6 +26,7 @@ final class ClaudeCodeFields {
             "structuredPatch",
             "userModified",
             "memdirStamped",
+            "staged",
             "notebook_path",
             "original_file",
             "updated_file");

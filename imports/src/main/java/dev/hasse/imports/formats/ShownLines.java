@@ -26,6 +26,9 @@ final class ShownLines {
     /** What the result of an edit says if the file was not as its agent had read it, and the edit could be made all the same. */
     private static final String HAD_CHANGED = "had been modified on disk since you last read it";
 
+    /** What the result of a write says, in its first line, if it was held back until a person has looked at it. */
+    private static final Pattern HELD_BACK = Pattern.compile(".{0,5000}?\\bwas NOT (?:modified|created|written)\\b");
+
     /** The result of a command that printed nothing. */
     private static final String NOTHING = "(Bash completed with no output)";
 
@@ -43,6 +46,11 @@ final class ShownLines {
     /** Whether the result of a write says that the file was not what its agent had read. */
     static boolean hadChanged(JsonNode content) {
         return text(content).contains(HAD_CHANGED);
+    }
+
+    /** Whether the result of a write says that nothing was written as yet. */
+    static boolean isHeldBack(JsonNode content) {
+        return HELD_BACK.matcher(text(content)).lookingAt();
     }
 
     /** Whether a call that failed is a read of a file where there is none. */

@@ -97,6 +97,16 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).noneMatch(line -> line.startsWith("a1 read a· at"));
     }
 
+    /** The owner of the machine is asked first. */
+    @Test
+    void aWriteThatWasHeldBackIsNone() {
+        write("main", "a\\n", "'type':'create','originalFile':null,'staged':true,'stagedWording':'card'");
+        use("a1", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
+        result("a1", "The file f was NOT modified: the edit waits on a permission card.", "null", false);
+
+        assertThat(history()).isEmpty();
+    }
+
     /** What stands on the disk is not what the agent wrote: Claude Code put its own lines before it. */
     @Test
     void aNoteThatWasStampedIsNotKnown() {
