@@ -51,6 +51,7 @@ final class ClaudeCode implements FrontEnd {
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
     private final Checkouts checkouts = new Checkouts(LogHome::ofClaudeCode);
+    private final Sidechains sidechains = new Sidechains();
     private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
     private final Mapping mapping;
@@ -94,6 +95,7 @@ final class ClaudeCode implements FrontEnd {
             sink.ignore("compaction");
             return;
         }
+        sidechains.add(record);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
         beginnings.add(session, Times.micros(record.path("timestamp")));
@@ -165,7 +167,7 @@ final class ClaudeCode implements FrontEnd {
         if (agent != null) {
             return kept.once(agent);
         }
-        return record.path("isSidechain").asBoolean() ? "subagent" : MAIN;
+        return record.path("isSidechain").asBoolean() ? sidechains.of(record) : MAIN;
     }
 
     private @Nullable String cwd(Document document) {
@@ -187,7 +189,8 @@ final class ClaudeCode implements FrontEnd {
         }
         JsonNode details = document.root().path("toolUseResult");
         FileDetails file = FileDetails.of(details, document.source(), held);
-        boolean error = block.path("is_error").asBoolean() || details.path("staged").asBoolean();
+        boolean error =
+                block.path("is_error").asBoolean() || details.path("staged").asBoolean();
         ClaudeCodeUse use = uses.get(id);
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
         JsonNode content = block.path("content");

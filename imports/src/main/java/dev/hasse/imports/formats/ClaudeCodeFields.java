@@ -43,6 +43,7 @@ final class ClaudeCodeFields {
                     "data", PROGRESS),
             "type",
             "uuid",
+            "parentUuid",
             "sessionId",
             "agentId",
             "isSidechain",

@@ -336,6 +336,24 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(trial.calls).extracting(Call::agent, Call::ended).containsExactly(tuple("s/main", 2_000_000L));
     }
 
+    /** Old versions write them into the log of the session, without a name; a record may be missing. */
+    @Test
+    void subagentsWithoutNamesAreToldApart() {
+        String record = "{'sessionId':'s','cwd':'/w','isSidechain':true,'uuid':'%s','parentUuid':%s,'type':'%s',"
+                + "'timestamp':'1970-01-01T00:00:0%dZ','message':{'content':[%s]}}";
+        String use = "{'type':'tool_use','id':'%s','name':'Read','input':{'file_path':'/w/f'}}";
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.CLAUDE_CODE,
+                record.formatted("1", "null", "user", 1, ""),
+                record.formatted("2", "null", "user", 1, ""),
+                record.formatted("3", "'1'", "system", 1, ""),
+                record.formatted("4", "'2'", "assistant", 2, use.formatted("x")),
+                record.formatted("5", "'3'", "assistant", 3, use.formatted("y")),
+                record.formatted("7", "'6'", "assistant", 4, use.formatted("z")));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("s/subagent-2", "s/subagent", "s/subagent-2");
+    }
+
     @Test
     void aFileBesideTheSessionsIsNoRecord() {
         FrontEnd frontEnd = Format.CLAUDE_CODE.frontEnd(Mapping.none());
