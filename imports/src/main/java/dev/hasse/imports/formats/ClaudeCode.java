@@ -38,12 +38,9 @@ final class ClaudeCode implements FrontEnd {
     private static final String COMPACTION = "acompact";
 
     /** Tools that may look at any file, and write it. */
-    private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*");
+    private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*|prompt:.*");
 
     private static final String ANYTHING = "*";
-    /** Among how many results before it a hook finds that of its call. */
-    private static final int HOOK_FOLLOWS = 100;
-
     private final Map<String, ClaudeCodeUse> uses = new LinkedHashMap<>();
     private final KeptOnce kept = new KeptOnce();
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
@@ -51,6 +48,7 @@ final class ClaudeCode implements FrontEnd {
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
     private final Checkouts checkouts = new Checkouts(LogHome::ofClaudeCode);
+    private final PromptCommands prompt = new PromptCommands();
     private final Sidechains sidechains = new Sidechains();
     private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
@@ -65,15 +63,7 @@ final class ClaudeCode implements FrontEnd {
 
     /** Whether a document can only be a record of a session. */
     static boolean recognizes(JsonNode document) {
-        return document.has("sessionId") && document.has("uuid") && document.has("type") && !isOfQwenCode(document);
-    }
-
-    /**
-     * Whether a record is one of Qwen Code, which has taken over the fields around the message, but holds messages of Gemini's API
-     * (interface {@code ChatRecord} in its {@code chatRecordingService.ts}).
-     */
-    private static boolean isOfQwenCode(JsonNode document) {
-        return document.path("message").has("parts") || document.has("systemPayload") || document.has("toolCallResult");
+        return document.has("sessionId") && document.has("uuid") && document.has("type") && !QwenCode.wrote(document);
     }
 
     @Override
@@ -102,7 +92,10 @@ final class ClaudeCode implements FrontEnd {
         JsonNode content = record.path("message").path("content");
         switch (type) {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
-            case "user" -> content.forEach(block -> result(block, document, sink));
+            case "user" -> {
+                content.forEach(block -> result(block, document, sink));
+                typed(content.asText(), document);
+            }
             case "progress" -> {
                 hooks.add(record.path("data"), agent(record), document);
                 progress(record.path("data"), Json.text(record, "parentToolUseID"));
@@ -117,6 +110,20 @@ final class ClaudeCode implements FrontEnd {
                 }
             }
             default -> sink.ignore(SafeText.shorten(type, 40));
+        }
+    }
+
+    private void typed(String said, Document document) {
+        ClaudeCodeUse begun = prompt.begun(said, document, cwd(document));
+        if (begun != null) {
+            keep(begun);
+        }
+        ClaudeCodeUse ended = prompt.ended(said, Json.text(document.root(), "sessionId"));
+        if (ended != null) {
+            FileDetails none = FileDetails.of(Json.missing(), document.source(), held);
+            Long time = Times.micros(document.root().path("timestamp"));
+            results.add(new Result(
+                    ended.id(), ended.name(), Json.missing(), false, none, ShellNotes.NONE, time, results.size()));
         }
     }
 
@@ -262,11 +269,7 @@ final class ClaudeCode implements FrontEnd {
         if (path == null || uuid == null || time == null) {
             return;
         }
-        String after = Json.text(attachment, "toolUseID");
-        long done = time;
-        for (Result result : results.subList(Math.max(0, results.size() - HOOK_FOLLOWS), results.size())) {
-            done = result.id().equals(after) && result.time() != null ? Math.max(done, result.time() + 1) : done;
-        }
+        long done = ClaudeCodeHooks.done(attachment, time, results);
         unasked(document, uuid, FilesOfSession.HOOKED, path, Json.missing(), Json.missing(), done);
     }
 
@@ -350,6 +353,10 @@ final class ClaudeCode implements FrontEnd {
                 shell.take(caller(use), use, command, result, call);
             } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {
                 files.opaque(caller(use), ANYTHING, result.time());
+                if (use.tool().equals(PromptCommands.TOOL)) {
+                    // What it printed is shown to the agent.
+                    files.inherit(caller(use), use.name(MAIN), use.input(), result.time());
+                }
             } else if (failed && result.time() != null && ShownLines.foundNone(use.tool(), result.content())) {
                 call.access(files.missing(caller(use), use.input(), result.time()))
                         .outcome(Outcome.DONE);

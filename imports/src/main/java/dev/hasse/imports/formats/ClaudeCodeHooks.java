@@ -8,6 +8,7 @@ import dev.hasse.imports.calls.Times;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaudeCodeHooks {
     private static final Pattern CHANGED = Pattern.compile("PostToolUse hook modified (.{1,4096}?) after your edit");
+
+    /** Among how many results before it a hook finds that of its call. */
+    private static final int FOLLOWS = 100;
 
     private final Map<Key, ClaudeCodeUse> hooks = new LinkedHashMap<>();
     private final KeptOnce kept;
@@ -73,6 +77,21 @@ final class ClaudeCodeHooks {
     static @Nullable String changedFile(JsonNode data) {
         Matcher changed = CHANGED.matcher(data.path("content").path(0).asText());
         return changed.lookingAt() ? changed.group(1) : null;
+    }
+
+    /**
+     * When a hook was done that wrote: after the call that it belongs to.
+     *
+     * @param told when the agent was told of it
+     * @param results the results before it
+     */
+    static long done(JsonNode data, long told, List<ClaudeCodeUse.Result> results) {
+        String after = Json.text(data, "toolUseID");
+        long done = told;
+        for (ClaudeCodeUse.Result result : results.subList(Math.max(0, results.size() - FOLLOWS), results.size())) {
+            done = result.id().equals(after) && result.time() != null ? Math.max(done, result.time() + 1) : done;
+        }
+        return done;
     }
 
     boolean isEmpty() {

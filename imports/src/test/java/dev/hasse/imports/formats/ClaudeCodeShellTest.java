@@ -123,4 +123,44 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
 
         assertThat(history()).contains("unlogged wrote a·B· at 7.999999");
     }
+
+    private void typed(String said) {
+        record("main", "user", "{\"content\":\"" + said + "\"}", "");
+    }
+
+    /** The log does not say whether it succeeded. */
+    @Test
+    void aCommandThatAPersonRanAtThePromptMayHaveWritten() {
+        read("a1", "a\\nb\\n");
+        typed("<bash-input>make fmt</bash-input>");
+        typed("<bash-stdout>done</bash-stdout><bash-stderr></bash-stderr>");
+        edit("a1", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith("person");
+    }
+
+    @Test
+    void itIsOneOfSeveralThatMayHave() {
+        read("main", "a\\nb\\n");
+        typed("<bash-input>make fmt</bash-input>");
+        run("a1", "make", "ok", "null");
+        typed("<bash-stdout>done</bash-stdout><bash-stderr></bash-stderr>");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("unlogged wrote a·B· at 7.999999");
+    }
+
+    /** What it printed is shown to the agent, which may replace the file then. */
+    @Test
+    void whatItShowedTheAgentHasSeen() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        typed("<bash-input>cat f</bash-input>");
+        typed("<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>");
+        write("main", "b\\n", "'type':'update','originalFile':'a\\n'");
+
+        assertThat(history()).contains("main read a· at 6, wrote b· at 6");
+    }
 }
