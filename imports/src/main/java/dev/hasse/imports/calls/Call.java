@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param model the language model of that agent; null if it is not recorded
  * @param id its id in the format; null if it has none
  * @param tool the tool that was called
+ * @param folder the folder that its agent was in, as cells are written; null if it is not recorded
  * @param given its arguments
  * @param answered its result
  * @param planned when the agent had decided on it; null if that is not known
@@ -39,6 +40,7 @@ public record Call(
         @Nullable String model,
         @Nullable String id,
         String tool,
+        @Nullable String folder,
         Payload given,
         Payload answered,
         @Nullable Long planned,
@@ -93,6 +95,7 @@ public record Call(
                 model,
                 id,
                 tool,
+                folder,
                 otherArguments,
                 otherResult,
                 planned,
@@ -119,6 +122,7 @@ public record Call(
                 model,
                 id,
                 tool,
+                folder,
                 given,
                 answered,
                 planned,
@@ -151,6 +155,7 @@ public record Call(
         private @Nullable String role;
         private @Nullable String model;
         private @Nullable String id;
+        private @Nullable String folder;
         private Payload arguments = NOTHING;
         private Payload result = NOTHING;
         private @Nullable Long planned;
@@ -188,6 +193,12 @@ public record Call(
         /** Its id in the format. */
         public Builder id(@Nullable String text) {
             id = text;
+            return this;
+        }
+
+        /** The folder that its agent was in. */
+        public Builder folder(@Nullable String path) {
+            folder = path;
             return this;
         }
 
@@ -301,6 +312,7 @@ public record Call(
                     model,
                     id,
                     tool,
+                    folder,
                     arguments,
                     result,
                     planned,

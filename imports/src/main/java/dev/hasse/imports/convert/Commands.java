@@ -62,6 +62,12 @@ final class Commands {
                     .anyMatch(FileNames.of(cell)::equals);
         }
 
+        /** Whether it may have written the file that is a cell, which may lie in another working tree. */
+        boolean reaches(String cell) {
+            String line = line(call);
+            return WorkingTrees.reaches(call.folder(), line.substring(0, Math.min(line.length(), SEARCHED)), cell);
+        }
+
         /** Whether it is one of git that changes files which it does not name. */
         boolean resets() {
             String line = line(call);
@@ -129,6 +135,7 @@ final class Commands {
         if (cell.indexOf('/') < 0) {
             return ofOneAgent(others);
         }
+        others = others.stream().filter(each -> each.reaches(cell)).toList();
         List<Command> resetting = others.stream().filter(Command::resets).toList();
         if (!resetting.isEmpty()) {
             return ofOneAgent(resetting);

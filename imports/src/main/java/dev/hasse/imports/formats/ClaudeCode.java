@@ -386,6 +386,7 @@ final class ClaudeCode implements FrontEnd {
                 .role(role)
                 .model(use.model())
                 .id(use.id())
+                .folder(use.folder() == null ? null : FilePaths.absolute(null, use.folder()))
                 .arguments(use.input())
                 .planned(use.time())
                 .readOnly(use.tool().equals("Grep") ? true : null)

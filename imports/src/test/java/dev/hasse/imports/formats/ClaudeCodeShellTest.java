@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Claude Code says of a shell command beside what the command printed. */
@@ -162,5 +163,28 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         write("main", "b\\n", "'type':'update','originalFile':'a\\n'");
 
         assertThat(history()).contains("main read a· at 6, wrote b· at 6");
+    }
+
+    /** What happens there is out of the way of the other files, unless a command goes there. */
+    @ParameterizedTest
+    @CsvSource({
+        "npm run fmt, unlogged",
+        "npx prettier --write f, unlogged",
+        "git reset --hard main, unlogged",
+        "cd /w/.claude/worktrees/t && make, unlogged",
+        "cd /w && make, a1",
+        "cd ../../.. && make, a1"
+    })
+    void aCommandInAWorkingTreeOfItsOwnDoesNotWriteTheFilesOfOthers(String command, String writer) {
+        read("main", "a\\nb\\n");
+        folder = "/w/.claude/worktrees/t";
+        run("a1", command, "ok", "null");
+        folder = "/w";
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith(writer);
     }
 }

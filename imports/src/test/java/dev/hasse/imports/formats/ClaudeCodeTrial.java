@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes a session of Claude Code, and tells what Hasse makes of it. The time of a record is its seconds; files are called f. */
 abstract class ClaudeCodeTrial {
     private final List<String> lines = new ArrayList<>();
+    /** The folder that agents are in. */
+    String folder = "/w";
+
     private int second;
     private int call;
 
@@ -124,7 +127,7 @@ abstract class ClaudeCodeTrial {
 
     void record(String agent, String type, String message, String more) {
         String who = agent.equals("main") ? "" : ",\"agentId\":\"" + agent + "\",\"isSidechain\":true";
-        lines.add("{\"sessionId\":\"s\",\"cwd\":\"/w\",\"uuid\":\"u" + second + "\",\"type\":\"" + type
+        lines.add("{\"sessionId\":\"s\",\"cwd\":\"" + folder + "\",\"uuid\":\"u" + second + "\",\"type\":\"" + type
                 + "\",\"timestamp\":\"1970-01-01T00:00:" + "%02d".formatted(++second) + "Z\",\"message\":" + message
                 + who + more + "}");
     }
