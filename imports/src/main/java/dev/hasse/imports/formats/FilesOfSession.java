@@ -39,6 +39,9 @@ final class FilesOfSession {
     /** The tool of a hook that changed a file which its agent had just written. */
     static final String HOOKED = "hook:write";
 
+    /** The kind of a subagent that takes over what its parent knows. */
+    private static final String FORK = "fork";
+
     private final KnownFiles known;
     private final CommandFiles commands;
     private final Edits edits;
@@ -162,7 +165,8 @@ final class FilesOfSession {
     }
 
     /**
-     * Has an agent know what another one knew of files after a call: its own session goes on with a copy of that one's.
+     * Has an agent know what another one knew of files after a call: its own session goes on with a copy of that one's. One that was forked
+     * by the call knows all that the other one knows; of the copy, its log has only that call.
      *
      * @param by the agent that called
      * @param heir the agent that knows of it
@@ -170,7 +174,9 @@ final class FilesOfSession {
      */
     void inherit(Caller by, String heir, JsonNode input, long time) {
         String path = path(by, input);
-        if (path != null) {
+        if (FORK.equals(Json.text(input, "subagent_type"))) {
+            known.succeed(by.agent(), heir);
+        } else if (path != null) {
             known.inherit(by.agent(), heir, by.file(path), time);
         } else {
             known.looked(by.as(heir), String.valueOf(Json.firstText(input, "command")), null, time);

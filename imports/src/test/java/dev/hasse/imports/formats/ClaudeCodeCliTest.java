@@ -315,6 +315,18 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                 .containsExactly(2_000_000L);
     }
 
+    /** Its log begins with the call that forked it, and a result of its own. */
+    @Test
+    void aSubagentThatIsAForkKnowsWhatItsParentKnew() {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        use("main", "Agent", "{\"subagent_type\":\"fork\"}");
+        resultOf("a1", "c2", "Fork started", "null");
+        result("main", "Async agent launched", "null", false);
+        bash("a1", "cat > f <<'E'\\nb\\nE");
+
+        assertThat(history()).endsWith("a1 read a· at 7, wrote b· at 7");
+    }
+
     /** What Claude Code printed ({@code --output-format stream-json}) may lie beside the log, and be read first. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
