@@ -288,7 +288,7 @@ final class ClaudeCode implements FrontEnd {
                 .thenComparingInt(Result::order));
         FilesOfSession files = new FilesOfSession(sink.limits(), true);
         if (!hooks.isEmpty()
-                || uses.values().stream().anyMatch(ClaudeCodeUse::runsOn)
+                || uses.values().stream().anyMatch(ClaudeCodeUse::runsBeside)
                 || results.stream().anyMatch(result -> result.notes().runsOn())) {
             files.doubt();
         }

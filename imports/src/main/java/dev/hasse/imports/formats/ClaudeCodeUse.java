@@ -23,6 +23,7 @@ record ClaudeCodeUse(
         @Nullable Long time,
         @Nullable String message,
         int index) {
+    private static final Set<String> STARTERS = Set.of("Agent", "Task", "Workflow");
     private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
 
     /**
@@ -64,6 +65,11 @@ record ClaudeCodeUse(
     /** Whether its tool writes the file that its arguments name. */
     boolean writes() {
         return WRITERS.contains(tool);
+    }
+
+    /** Whether something runs beside the calls of the log from then on. What an agent does that was started is in the log. */
+    boolean runsBeside() {
+        return runsOn() && !STARTERS.contains(tool);
     }
 
     /** Whether its result only says that it has begun. */

@@ -42,6 +42,19 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         assertThat(history()).noneMatch(line -> line.startsWith("a1"));
     }
 
+    /** What they do is in the log. */
+    @ParameterizedTest
+    @CsvSource({"Agent, true", "Workflow, true", "Bash, false"})
+    void agentsInTheBackgroundLeaveTheTextsOfFilesCertain(String tool, boolean certain) {
+        use("main", tool, "{\"command\":\"make\",\"run_in_background\":true}");
+        result("main", "begun", "null", false);
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("main", "cp f g.c");
+
+        assertThat(history().stream().anyMatch(line -> line.startsWith("main") && line.contains("wrote a· at 6")))
+                .isEqualTo(certain);
+    }
+
     private static final String CHANGED = "{'bashEditDiff':{'files':[{'filePath':'/w/f','hunks':[]}],'moreFiles':0}}";
 
     /** Nothing in the command tells that it writes the file. */
