@@ -116,8 +116,9 @@ final class Checkouts {
                     .add(only(home)));
         }
         String home = homes.get(session);
-        boolean isInSeveral =
-                home != null && homesOf.getOrDefault(folder, Set.of()).size() > 1;
-        return isInSeveral ? folder + " of " + (only(home).isEmpty() ? "." : only(home)) : folder;
+        if (home == null || homesOf.getOrDefault(folder, Set.of()).size() == 1) {
+            return folder;
+        }
+        return folder + " of " + (only(home).isEmpty() ? "." : only(home));
     }
 }

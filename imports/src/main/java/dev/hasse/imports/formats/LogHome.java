@@ -27,7 +27,11 @@ final class LogHome {
     /** A way to find the home of a log; it gives null if the log does not lie where the client keeps its logs. */
     @FunctionalInterface
     interface Finder {
-        /** @param folder the folder that the session was started in */
+        /**
+         * Returns the home of a log; null if it is not known.
+         *
+         * @param folder the folder that the session was started in
+         */
         @Nullable
         String home(String log, String folder);
     }
