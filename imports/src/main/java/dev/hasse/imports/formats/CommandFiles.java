@@ -77,7 +77,7 @@ final class CommandFiles {
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
     }
 
-    /** Returns what an agent read of a file with a command that showed it, or the rest of it after other pieces. */
+    /** Returns what an agent read of a file that it was shown, or the rest of it after other pieces. */
     Access read(Caller by, ShownFile shown, long time) {
         String file = by.file(shown.path());
         budget.earn(shown.text().length());

@@ -114,8 +114,9 @@ final class KimiFiles {
             return;
         }
         if (call.outcome() == Outcome.DONE) {
-            FileView view = KimiRead.view(output, call.note(), done);
-            record.access(commands.read(by, path, view, done).and(Access.Trait.DIRECT));
+            ShownFile shown = KimiRead.of(path, output, call.note());
+            Access read = shown == null ? commands.read(by, path, null, done) : commands.read(by, shown, done);
+            record.access(read.and(Access.Trait.DIRECT));
         } else if (NO_FILE.matcher(output).lookingAt()) {
             record.access(commands.missing(by, path, done).and(Access.Trait.DIRECT))
                     .outcome(Outcome.DONE);

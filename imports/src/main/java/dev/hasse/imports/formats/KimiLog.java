@@ -78,6 +78,11 @@ final class KimiLog {
         return session + "/" + name;
     }
 
+    /** Whether it is of the same agent as another log, so that one is a copy of the other, as far as that goes. */
+    boolean isOf(KimiLog other) {
+        return agent().equals(other.agent());
+    }
+
     /** What kind of subagent it is; null for the agent of a session, or if that is not recorded. */
     @Nullable
     String role() {

@@ -25,11 +25,11 @@ final class KimiRead {
     /**
      * What a read showed of a file; null if that is not known.
      *
+     * @param path the file, as a cell
      * @param output what the model was given
      * @param note what the client said about it; null if that stands at the end of the output, as in older versions
-     * @param time when it was done
      */
-    static @Nullable FileView view(String output, @Nullable String note, long time) {
+    static @Nullable ShownFile of(String path, String output, @Nullable String note) {
         int end = note != null ? -1 : output.lastIndexOf(NOTE);
         String about = note != null ? note : end < 0 ? "" : output.substring(end);
         String shown = end < 0 ? output : output.substring(0, Math.max(0, end - 1));
@@ -41,17 +41,12 @@ final class KimiRead {
         int all = Integer.parseInt(total.group(1));
         if (count.group(1) == null) {
             boolean isEmpty = all == 0 && (shown.isEmpty() || shown.equals(NOTHING));
-            return isEmpty ? FileView.ofWhole(new FileLines(""), time) : null;
+            return isEmpty ? new ShownFile(path, 1, "", true) : null;
         }
         int lines = Integer.parseInt(count.group(1));
         int from = Integer.parseInt(count.group(2));
         String text = withoutNumbers(shown, from, lines);
-        if (text == null) {
-            return null;
-        }
-        return from == 1 && lines == all
-                ? FileView.ofWhole(new FileLines(text), time)
-                : FileView.ofPart(from, text, time);
+        return text == null ? null : new ShownFile(path, from, text, from + lines - 1 == all);
     }
 
     /** The lines; null if they are not all there. The line feed at the end of the last one is not shown. */

@@ -14,7 +14,8 @@ final class KimiShell {
     /** What stands in place of an output that is empty. */
     private static final Pattern NOTHING = Pattern.compile("Command executed successfully\\.|Tool output is empty\\.");
 
-    private static final String CUT = "[...truncated]";
+    /** How an output says that something of it was left out. */
+    private static final Pattern CUT = Pattern.compile("\\[\\.\\.\\.truncated]|\\ATool output exceeded \\d{1,9} characters");
 
     private KimiShell() {}
 
@@ -34,7 +35,7 @@ final class KimiShell {
         boolean succeeded = call.isAnswered() && call.error().isEmpty() && call.task() == null;
         String output = succeeded ? call.output() : null;
         boolean nothing = output != null && NOTHING.matcher(output).matches();
-        boolean whole = output != null && !nothing && output.length() < LONG && !output.contains(CUT);
+        boolean whole = output != null && !nothing && output.length() < LONG && !CUT.matcher(output).find();
         return new ShellRun(
                 text, folder, ShellCommand.of(text, folder, nothing ? "" : output), succeeded, whole ? output : null);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shell command showed of a file, if it did nothing else: {@code cat f}, {@code nl f}, {@code sed -n '1,200p' f}, {@code head f},
+ * What a read showed of a file, or a shell command, if it did nothing else: {@code cat f}, {@code nl f}, {@code sed -n '1,200p' f}, {@code head f},
  * or one of the last two after a pipe from one of the first two, all of them also after {@code cd DIR &&}.
  *
  * @param path the file, as a cell

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that commands showed their agents piece by piece. An agent has read a whole file once it was shown all lines, if nothing can have
+ * Files that reads or commands showed their agents piece by piece. An agent has read a whole file once it was shown all lines, if nothing can have
  * changed the file in between.
  */
 final class ShownPieces {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Input;
 import java.io.IOException;
@@ -236,6 +237,25 @@ class KimiCodeTest {
         FrontEndTrial trial = of(Map.of(log("a", "main"), session(call), log("b", "main"), session(call)));
 
         assertThat(trial.calls).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"u1", "1"})
+    void aSessionThatLiesInSeveralFoldersCountsOnce(String uuid) {
+        String[] log = session(ping("1", 3).replace("u1", uuid));
+        FrontEndTrial trial =
+                of(Map.of("round-1/" + log("a", "main"), log, "round-2/" + log("a", "main"), log));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("a/main");
+    }
+
+    @Test
+    void aSessionThatGoesOnAfterItWasCopiedHasTheResultsOfItsCalls() {
+        Map<String, String[]> logs = new LinkedHashMap<>();
+        logs.put("round-1/" + log("a", "main"), session(call("1", "ping", "{}", "s", 3)));
+        logs.put("round-2/" + log("a", "main"), session(call("1", "ping", "{}", "s", 3), result("1", "'output':'7'", 4)));
+
+        assertThat(of(logs).calls).extracting(Call::outcome).containsExactly(Outcome.DONE);
     }
 
     @ParameterizedTest

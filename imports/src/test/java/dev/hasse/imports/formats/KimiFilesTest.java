@@ -173,6 +173,30 @@ class KimiFilesTest {
         assertThat(writeOf(read("1\\ta", "," + note, 1)).reads()).containsExactly(new Glance("/w/f", null, 1_000_000L));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a\\n[...truncated]",
+                "Tool output exceeded 50000 characters; showing a preview only.\\ntool_name: Bash\\n\\n[preview]\\na"
+            })
+    void aCommandWhoseOutputWasCutDoesNotShowTheFile(String output) {
+        assertThat(writeOf(bash("cat f", "'output':'" + output + "'", 1)).reads())
+                .isEmpty();
+    }
+
+    @Test
+    void aFileThatWasReadInPiecesHasBeenRead() {
+        String other = edit("a", "c", 3);
+        String head = read("1\\ta", "," + note(1, 1, 2), 1);
+        String rest = read("2\\tb", "," + note(1, 2, 2), 2);
+
+        assertThat(access(last(other, head, rest, edit("b", "d", 4))).reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\n"), 2_000_000L));
+        assertThat(access(last(other, rest, read("1\\ta", "," + note(1, 1, 2), 2.5), edit("b", "d", 4)))
+                        .reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\n"), 2_500_000L));
+    }
+
     @Test
     void aReadOfAnEmptyFileShowsIt() {
         String note = ",'note':'<system>No lines read from file. Total lines in file: 0.</system>'";
