@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownFiles {
     private static final int COST_OF_A_FILE = 100;
 
-    private final Map<String, FileView> views = new HashMap<>();
-    /** The place among all events of what each agent last saw of each file. */
-    private final Map<String, Integer> viewed = new HashMap<>();
-
+    private final FileViews views = new FileViews();
     private final Map<String, FileLines> latest = new HashMap<>();
     /** What is known of the text of each file before the latest: all of it, or the lines that a patch replaced. */
     private final Map<String, String> former = new HashMap<>();
@@ -67,7 +64,7 @@ final class KnownFiles {
     /** What an agent last saw of a file; null if that is not known. */
     @Nullable
     FileView view(String agent, String file) {
-        return views.get(seen(agent, file));
+        return views.of(agent, file);
     }
 
     /** An agent knows of a file what another one knows now. */
@@ -80,8 +77,7 @@ final class KnownFiles {
         if (from.equals(to)) {
             return;
         }
-        copy(views, from, to);
-        copy(viewed, from, to);
+        views.copy(from, to);
         copy(wroteLast, from, to);
         copy(read, from, to);
         Looks inherited = looks.get(from);
@@ -115,24 +111,12 @@ final class KnownFiles {
     /** An agent read a file with a tool that says so. */
     void read(String agent, String file, @Nullable FileView view, long time) {
         clock++;
-        saw(agent, file, view);
+        views.put(agent, file, view, clock);
         if (view != null && view.whole()) {
             written.computeIfPresent(file, (none, last) -> last.leftKnown());
         }
         read.put(seen(agent, file), clock);
         looks(agent).at(path(file), new Looks.Moment(clock, time));
-    }
-
-    /** Sets what an agent last saw of a file; null if that is not known. */
-    private void saw(String agent, String file, @Nullable FileView view) {
-        String key = seen(agent, file);
-        if (view == null) {
-            views.remove(key);
-            viewed.remove(key);
-        } else {
-            views.put(key, view);
-            viewed.put(key, clock);
-        }
     }
 
     /** The last known text of a file, which a command may have changed since; null if it is not known. */
@@ -188,10 +172,11 @@ final class KnownFiles {
         wroteLast.put(seen(agent, file), time);
         read.remove(seen(agent, file));
         know(file, text);
-        saw(agent, file, text == null ? null : FileView.ofWhole(text, time));
+        views.put(agent, file, text == null ? null : FileView.ofWhole(text, time), clock);
     }
 
     private void write(String file, LastWrite write) {
+        views.changes(file, latest.get(file));
         if (written.put(file, write) == null) {
             writtenIn
                     .computeIfAbsent(checkout(file), none -> new LinkedHashSet<>())
@@ -203,7 +188,7 @@ final class KnownFiles {
     void removed(String agent, String file) {
         write(file, new LastWrite(agent, ++clock, true, true));
         know(file, null);
-        saw(agent, file, null);
+        views.put(agent, file, null, clock);
     }
 
     /**
@@ -348,7 +333,7 @@ final class KnownFiles {
         }
         if (last != null && isBehind(agent, file)) {
             FileView view = view(agent, file);
-            if (view != null && view.whole()) {
+            if (view != null && (view.whole() || (isPart && isOutdated(view, latest.get(file))))) {
                 return List.of(behind(agent, file, path, view));
             }
             if (!isPart && !last.removed()) {
@@ -361,11 +346,16 @@ final class KnownFiles {
         return List.of(new Glance(path, now == null ? null : now.value(), time));
     }
 
+    /** Whether lines that an agent saw in a text that is known are others now. */
+    private static boolean isOutdated(FileView lines, @Nullable FileLines now) {
+        return lines.around() != null && now != null && !lines.agreesWith(now);
+    }
+
     /** What an agent last saw of a file that another one has {@linkplain #isBehind written since}. */
     Glance behind(String agent, String file, String path, FileView view) {
         Looks.Moment look = lookAt(agent, file);
         Long looked = look.time();
-        if (looked != null && look.when() > viewed.getOrDefault(seen(agent, file), 0)) {
+        if (looked != null && look.when() > views.when(agent, file)) {
             // It has run a command with the name of the file since, whose text may have been another one by then.
             return new Glance(path, null, looked);
         }

@@ -48,4 +48,20 @@ class CodexPiecesTest {
         assertThat(onWhatItRests(log().run("U", HEAD, "a\nB\n").run("U", REST, rest)))
                 .isEqualTo("wrote e");
     }
+
+    private static String patchOf(CodexLog log, String others) {
+        return log.knows(FILE)
+                .knows("A\nB\nc\n")
+                .knows("a\nb\nC\n")
+                .knows("a\nB\nC\n")
+                .patch("T", "*** Update File: f\n@@\n" + others)
+                .patch("U", "*** Update File: f\n@@\n-b\n+B")
+                .lastAccess();
+    }
+
+    @Test
+    void aPatchIsStaleIfAnotherThreadHasChangedLinesThatItsThreadHadSeen() {
+        assertThat(patchOf(log().run("U", HEAD, "a\nb\n"), "-a\n+A")).isEqualTo("read a\nb\nc@2, wrote A\nB\nc");
+        assertThat(patchOf(log().run("U", HEAD, "a\nb\n"), "-c\n+C")).isEqualTo("read a\nb\nC@4, wrote a\nB\nC");
+    }
 }

@@ -197,6 +197,41 @@ class KimiFilesTest {
                 .containsExactly(new Glance("/w/f", text("a\nb\n"), 2_500_000L));
     }
 
+    /** A read of the second of three lines. */
+    private static String readSecond(double time) {
+        return read("2\\tb", "," + note(1, 2, 3), time);
+    }
+
+    @Test
+    void anEditIsStaleIfAnotherAgentHasChangedALineThatItsAgentHadSeen() {
+        String all = read("a\\nb\\nc", 2) + "\n";
+
+        assertThat(last(all + edit("b", "B", 3), readSecond(1), edit("c", "d", 4))
+                        .reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\nc\n"), 1_000_000L));
+        assertThat(last(write("a\\nB\\nc\\n", 3), readSecond(1), edit("c", "d", 4))
+                        .reads())
+                .as("the text before is not known")
+                .containsExactly(new Glance("/w/f", text("a\nB\nc\n"), 4_000_000L));
+        assertThat(last(all + edit("c", "C", 3), readSecond(1), edit("a", "d", 4))
+                        .reads())
+                .as("the lines are the same")
+                .containsExactly(new Glance("/w/f", text("a\nb\nC\n"), 4_000_000L));
+        assertThat(access(last(all + edit("b", "B", 3), readSecond(1), readSecond(3.5), edit("c", "d", 4)))
+                        .reads())
+                .as("it has looked since")
+                .containsExactly(new Glance("/w/f", null, 4_000_000L));
+    }
+
+    @Test
+    void aPartOfAKnownTextIsNoValueOfItsOwn() {
+        String other = read("a\\nb\\nc", 1) + "\n" + edit("b", "B", 3);
+
+        assertThat(last(other + "\n" + edit("a", "A", 3.2), readSecond(2), edit("c", "d", 4))
+                        .reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\nc\n"), 2_000_000L));
+    }
+
     @Test
     void aReadOfAnEmptyFileShowsIt() {
         String note = ",'note':'<system>No lines read from file. Total lines in file: 0.</system>'";
