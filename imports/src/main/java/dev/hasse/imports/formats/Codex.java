@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads rollouts of Codex CLI. Each file is a thread, which is an agent, or {@linkplain CodexCopies a copy} of another file. A trace is a checkout with all of its threads ({@link Checkouts});
- * spawned threads belong to the checkout of the thread that they descend from. {@link CommandFiles} says what patches and shell commands did
+ * spawned threads belong to the checkout of the thread that they descend from. {@link CodexNames} says how agents are named, {@link CommandFiles} says what patches and shell commands did
  * to files.
  */
 final class Codex implements FrontEnd {
@@ -43,6 +43,7 @@ final class Codex implements FrontEnd {
     /** The sessions of threads, as far as they are named. */
     private final Map<String, String> sessions = new HashMap<>();
 
+    private final CodexNames names = new CodexNames();
     private final CodexCopies copies = new CodexCopies();
     private final Checkouts checkouts = new Checkouts(LogHome::ofCodex);
     private final Mapping mapping;
@@ -99,14 +100,12 @@ final class Codex implements FrontEnd {
         JsonNode spawn = payload.path("source").path("subagent").path("thread_spawn");
         CodexHistory history = CodexHistory.of(line, source);
         String id = history.thread();
-        thread.begins(
-                history,
-                Json.text(payload, "cwd"),
-                Json.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
+        thread.begins(history, Json.text(payload, "cwd"), Json.firstText(spawn, "agent_role", "agent_type"));
         String named = Json.text(spawn, "parent_thread_id");
         String parent = named == null ? Json.text(payload, "parent_thread_id") : named;
         if (id != null && parent != null) {
             parents.putIfAbsent(id, parent);
+            names.add(id, payload, spawn);
         }
         String session = Json.text(payload, "session_id");
         if (id != null && session != null) {
@@ -138,12 +137,14 @@ final class Codex implements FrontEnd {
         CodexLineage lineage = new CodexLineage(threads, parents);
         KnownFiles known = new KnownFiles(true);
         CommandFiles files = new CommandFiles(known);
+        Map<String, String> agents = names.inSessions(this::session);
         List<Moment> moments = new ArrayList<>();
         threads.forEach((source, thread) -> {
             String id = lineage.agent(thread);
             // Files are those of one folder only where the mapping says so.
             Origin origin = new Origin(source, 1, checkout(id), session(id), Map.of());
-            String checkout = mapping.scope(Call.of(origin, id, "").build());
+            String checkout = mapping.scope(
+                    Call.of(origin, agents.getOrDefault(id, id), "").build());
             String root = checkouts.folder(begun(id));
             for (CodexCall call : lineage.calls(thread)) {
                 Caller by = new Caller(checkout, root, id, call.cwd);
@@ -161,7 +162,8 @@ final class Codex implements FrontEnd {
         moments.forEach(each -> each.happens().run());
         threads.values().forEach(thread -> {
             String id = lineage.agent(thread);
-            thread.finish(lineage.calls(thread), id, checkout(id), session(id), seenBySpawned.get(id), sink);
+            String agent = agents.getOrDefault(id, id);
+            thread.finish(lineage.calls(thread), agent, checkout(id), session(id), seenBySpawned.get(id), sink);
         });
     }
 

@@ -286,7 +286,7 @@ final class CodexThread {
      * Passes on the calls.
      *
      * @param own its calls
-     * @param agent the thread
+     * @param agent its name
      * @param trace the checkout that it works on
      * @param session the thread that its family began with
      * @param seen the last patch of the parent thread before it spawned this one; null if there was none

@@ -15,7 +15,8 @@ final class KimiShell {
     private static final Pattern NOTHING = Pattern.compile("Command executed successfully\\.|Tool output is empty\\.");
 
     /** How an output says that something of it was left out. */
-    private static final Pattern CUT = Pattern.compile("\\[\\.\\.\\.truncated]|\\ATool output exceeded \\d{1,9} characters");
+    private static final Pattern CUT =
+            Pattern.compile("\\[\\.\\.\\.truncated]|\\ATool output exceeded \\d{1,9} characters");
 
     private KimiShell() {}
 
@@ -35,7 +36,10 @@ final class KimiShell {
         boolean succeeded = call.isAnswered() && call.error().isEmpty() && call.task() == null;
         String output = succeeded ? call.output() : null;
         boolean nothing = output != null && NOTHING.matcher(output).matches();
-        boolean whole = output != null && !nothing && output.length() < LONG && !CUT.matcher(output).find();
+        boolean whole = output != null
+                && !nothing
+                && output.length() < LONG
+                && !CUT.matcher(output).find();
         return new ShellRun(
                 text, folder, ShellCommand.of(text, folder, nothing ? "" : output), succeeded, whole ? output : null);
     }

@@ -243,8 +243,7 @@ class KimiCodeTest {
     @ValueSource(strings = {"u1", "1"})
     void aSessionThatLiesInSeveralFoldersCountsOnce(String uuid) {
         String[] log = session(ping("1", 3).replace("u1", uuid));
-        FrontEndTrial trial =
-                of(Map.of("round-1/" + log("a", "main"), log, "round-2/" + log("a", "main"), log));
+        FrontEndTrial trial = of(Map.of("round-1/" + log("a", "main"), log, "round-2/" + log("a", "main"), log));
 
         assertThat(trial.calls).extracting(Call::agent).containsExactly("a/main");
     }
@@ -253,7 +252,9 @@ class KimiCodeTest {
     void aSessionThatGoesOnAfterItWasCopiedHasTheResultsOfItsCalls() {
         Map<String, String[]> logs = new LinkedHashMap<>();
         logs.put("round-1/" + log("a", "main"), session(call("1", "ping", "{}", "s", 3)));
-        logs.put("round-2/" + log("a", "main"), session(call("1", "ping", "{}", "s", 3), result("1", "'output':'7'", 4)));
+        logs.put(
+                "round-2/" + log("a", "main"),
+                session(call("1", "ping", "{}", "s", 3), result("1", "'output':'7'", 4)));
 
         assertThat(of(logs).calls).extracting(Call::outcome).containsExactly(Outcome.DONE);
     }
