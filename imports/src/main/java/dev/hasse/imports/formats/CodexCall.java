@@ -285,7 +285,9 @@ final class CodexCall {
                     ? files.read(agent, shown, done)
                     : files.ofCommand(
                             agent,
-                            succeeded ? command.done(printed, result) : null,
+                            succeeded
+                                    ? command.done(printed, result)
+                                    : exit == null || exit == 0 ? null : command.left(printed, result),
                             command.text(),
                             exit == null ? null : CodexCommand.output(printed, result),
                             done);

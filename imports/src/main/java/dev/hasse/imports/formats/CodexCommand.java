@@ -115,6 +115,17 @@ record CodexCommand(
         return FileEffect.areAll(effects) ? effects : ShellCommand.of(text, folder, output(printed, result));
     }
 
+    /**
+     * What it did to files all the same, given that it ended with another exit status than 0; null if it may have written anything.
+     *
+     * @param printed all that it printed; null if only the result of the call tells that
+     */
+    @Nullable
+    List<FileEffect> left(@Nullable String printed, JsonNode result) {
+        String output = output(printed, result);
+        return output == null ? null : ShellCommand.ofFailed(text, folder, output);
+    }
+
     /** All that a command printed; null if that is not known, or not all of it. */
     static @Nullable String output(@Nullable String printed, JsonNode result) {
         return printed != null ? printed : output(result.isTextual() ? result.textValue() : "");

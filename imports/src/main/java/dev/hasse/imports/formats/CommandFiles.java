@@ -206,7 +206,7 @@ final class CommandFiles {
     /**
      * Returns the reads and writes of a command.
      *
-     * @param isDone whether it is known to have succeeded
+     * @param isDone whether it is known to have been done
      * @param time when it was done
      * @return null if it may have written anything
      */
@@ -215,7 +215,7 @@ final class CommandFiles {
         ShownFile shown = run.shown();
         return shown != null
                 ? read(by, shown, time)
-                : ofCommand(by, isDone ? run.effects() : null, run.text(), run.printed(), time);
+                : ofCommand(by, isDone ? run.done() : null, run.text(), run.printed(), time);
     }
 
     /**

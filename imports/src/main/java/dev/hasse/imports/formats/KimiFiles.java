@@ -172,9 +172,7 @@ final class KimiFiles {
         if (shell.onlyReads()) {
             record.readOnly(true);
         }
-        Caller in = by.in(shell.folder());
-        boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
-        record.access(commands.ofRun(in, shell, plain, done));
+        record.access(commands.ofRun(by.in(shell.folder()), shell, call.outcome() == Outcome.DONE, done));
     }
 
     /** A command has ended that ran beside the calls. */

@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Json;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ final class KimiShell {
     /** How an output says that something of it was left out. */
     private static final Pattern CUT =
             Pattern.compile("\\[\\.\\.\\.truncated]|\\ATool output exceeded \\d{1,9} characters");
+
+    /** How the error of a command ends that ended with another exit status than 0. */
+    private static final Pattern EXITED = Pattern.compile("Command failed with exit code: \\d{1,9}\\.\\s*\\z");
 
     private KimiShell() {}
 
@@ -40,7 +44,9 @@ final class KimiShell {
                 && !nothing
                 && output.length() < LONG
                 && !CUT.matcher(output).find();
-        return new ShellRun(
-                text, folder, ShellCommand.of(text, folder, nothing ? "" : output), succeeded, whole ? output : null);
+        List<FileEffect> effects = ShellCommand.of(text, folder, nothing ? "" : output);
+        boolean exited = EXITED.matcher(call.error()).find();
+        List<FileEffect> left = exited ? ShellCommand.ofFailed(text, folder, call.error()) : null;
+        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, whole ? output : null);
     }
 }

@@ -271,9 +271,7 @@ final class OpenCodeFiles {
         if (shell.onlyReads()) {
             record.readOnly(true);
         }
-        Caller in = by.in(shell.folder());
-        boolean plain = shell.succeeded() && call.outcome() == Outcome.DONE;
-        record.access(commands.ofRun(in, shell, plain, done));
+        record.access(commands.ofRun(by.in(shell.folder()), shell, call.outcome() == Outcome.DONE, done));
     }
 
     private void other(OpenCodeCall call, Caller by, Call.Builder record, long done) {

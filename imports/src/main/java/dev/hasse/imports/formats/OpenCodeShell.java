@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The shell commands in sessions of opencode. */
@@ -31,11 +32,12 @@ final class OpenCodeShell {
                 told.path("truncated").isBoolean() && !told.path("truncated").booleanValue();
         String output = whole ? call.output() : null;
         boolean nothing = NOTHING.equals(output);
-        return new ShellRun(
-                text,
-                folder,
-                ShellCommand.of(text, folder, nothing ? "" : output),
-                exit.canConvertToInt() && exit.intValue() == 0,
-                nothing ? null : output);
+        boolean exited = exit.canConvertToInt();
+        boolean succeeded = exited && exit.intValue() == 0;
+        List<FileEffect> effects = ShellCommand.of(text, folder, nothing ? "" : output);
+        List<FileEffect> left = exited && !succeeded && output != null
+                ? ShellCommand.ofFailed(text, folder, nothing ? "" : output)
+                : null;
+        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, nothing ? null : output);
     }
 }

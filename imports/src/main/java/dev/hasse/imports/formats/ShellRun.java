@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the command
  * @param folder the folder that it ran in; null if that is not known
  * @param effects what it does to files if it succeeds; null if it may write anything
+ * @param done what it did to files, whatever came of it; null if it may have written anything
  * @param succeeded whether its exit status is 0
  * @param printed all that it printed; null if that is not known
  */
@@ -17,6 +18,7 @@ record ShellRun(
         String text,
         @Nullable String folder,
         @Nullable List<FileEffect> effects,
+        @Nullable List<FileEffect> done,
         boolean succeeded,
         @Nullable String printed) {
     /** In longer commands, looking for the ends of here-documents would take too long. */
@@ -30,6 +32,7 @@ record ShellRun(
 
     ShellRun {
         effects = effects == null ? null : List.copyOf(effects);
+        done = done == null ? null : List.copyOf(done);
     }
 
     /** Whether it may have left processes behind that the client knows nothing of, which write later. */

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,5 +64,15 @@ class CodexLookTest {
             })
     void whatShowsOneOrTellsOtherwiseIs(String command, int exit, String output) {
         assertThat(ofWriteAfter(command, exit, output)).startsWith("read ");
+    }
+
+    @Test
+    void aCommandThatFailedHasWrittenWhatItBeganWith() {
+        String command = "cat > f <<E\na\nE\npytest";
+
+        assertThat(new CodexLog().knows("a\n").run("T", command, 1, "1 failed").lastAccess())
+                .endsWith("wrote a");
+        assertThat(new CodexLog().run("T", command, 1, "f: Permission denied").lastAccess())
+                .isEqualTo("anything");
     }
 }

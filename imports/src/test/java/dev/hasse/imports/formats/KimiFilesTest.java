@@ -197,6 +197,21 @@ class KimiFilesTest {
                 .containsExactly(new Glance("/w/f", text("a\nb\n"), 2_500_000L));
     }
 
+    @Test
+    void aCommandThatFailedHasWrittenWhatItBeganWith() {
+        String exit = "\\nCommand failed with exit code: 1.','isError':true";
+        String command = "cat > f <<E\\na\\nE\\npytest";
+
+        assertThat(writeOf(bash(command, "'output':'1 failed" + exit, 1)).writes())
+                .containsExactly(new Change("/w/f", text("a\n")));
+        assertThat(lastOf(bash(command, "'output':'f: Permission denied" + exit, 1))
+                        .access())
+                .isNull();
+        assertThat(lastOf(bash(command, "'output':'Command killed by timeout','isError':true", 1))
+                        .access())
+                .isNull();
+    }
+
     /** A read of the second of three lines. */
     private static String readSecond(double time) {
         return read("2\\tb", "," + note(1, 2, 3), time);

@@ -26,7 +26,7 @@ class ShellRunTest {
     void whatIsStartedBesideTheCommandMayWriteLater(String command, boolean runsOn) {
         String text = command.replace('¶', '\n');
 
-        assertThat(new ShellRun(text, "/w", ShellCommand.of(text, "/w"), true, null).runsOn())
+        assertThat(new ShellRun(text, "/w", ShellCommand.of(text, "/w"), null, true, null).runsOn())
                 .isEqualTo(runsOn);
     }
 }
