@@ -14,21 +14,37 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Interprets the attributes of spans, whose names {@link SpanDialects} lists. */
 final class GenAi {
     private static final String OPERATION = "gen_ai.operation.name";
+    /** The operation that Mastra and the AI SDK call a response of a model with the calls that it asks for. */
+    private static final String STEP = "agent_step";
+
     private static final String MCP_METHOD = "mcp.method.name";
     private static final Set<String> MEMORY =
             Set.of("create_memory", "update_memory", "upsert_memory", "delete_memory", "search_memory");
-    private static final KeptFields PLACE =
-            new KeptFields(Map.of("langgraph_checkpoint_ns", KeptFields.ALL, "checkpoint_ns", KeptFields.ALL), false);
+    private static final String LC_AGENT = "lc_agent_name";
+    private static final KeptFields PLACE = new KeptFields(
+            Map.of(
+                    LC_AGENT,
+                    KeptFields.ALL,
+                    "langgraph_checkpoint_ns",
+                    KeptFields.ALL,
+                    "checkpoint_ns",
+                    KeptFields.ALL),
+            false);
     private static final String INVOKES = "invoke_agent ";
     private static final String ERROR = "error";
+    private static final String AGENT = "agent";
+    /** The field by which a message answers a call. */
+    private static final String ANSWERED = "tool_call_id";
+    /** What ADK records beside the parallel calls of one message: their answers together. */
+    private static final String MERGED = "(merged tools)";
 
     private GenAi() {}
 
@@ -48,10 +64,20 @@ final class GenAi {
         }
         String entity = span.text(Meaning.ENTITY);
         if (entity != null) {
-            return entity;
+            return Objects.requireNonNullElse(toolOfAnswer(span), entity);
         }
         // A request of MCP that names no tool is none, whatever its span is called.
         return span.attributes().containsKey(MCP_METHOD) && operation == null ? null : afterSpace(span.name());
+    }
+
+    /** The tool that the answer comes from, as LangChain.js names it; Traceloop then only knows the tool's class. */
+    private static @Nullable String toolOfAnswer(Span span) {
+        JsonNode output = span.first(Meaning.OUTPUT);
+        if (output.isTextual() && !output.textValue().contains(ANSWERED)) {
+            return null;
+        }
+        LangChain.Answer answer = LangChain.answer(output);
+        return answer == null ? null : answer.tool();
     }
 
     private static @Nullable String operation(Span span) {
@@ -74,13 +100,16 @@ final class GenAi {
         Kind kind = span.kind();
         return kind == Kind.MODEL
                 || (kind == null
-                        && operation(span) == null
+                        && (operation(span) == null || STEP.equals(operation(span)))
                         && !span.all(Meaning.ASKED).isEmpty());
     }
 
     /** The agent that a span says it belongs to; null if it does not say. */
     static @Nullable String agent(Span span) {
         String named = span.text(Meaning.AGENT);
+        if (named == null && AGENT.equals(span.text(Meaning.ENTITY_TYPE))) {
+            named = span.text(Meaning.TYPED_ENTITY);
+        }
         return named != null ? named : span.text(Meaning.AGENT_ID);
     }
 
@@ -94,11 +123,17 @@ final class GenAi {
         return name.startsWith(INVOKES) ? name.substring(INVOKES.length()) : name;
     }
 
-    /** The agent of a LangGraph span, named after its subgraph; null if it is in no graph, or directly in the outermost. */
+    /**
+     * The agent of a LangGraph span: as LangChain names it, or else its subgraph; null if it is in no graph, or directly in the outermost.
+     */
     private static @Nullable String agentOfGraph(Span span) {
         String place = span.text(Meaning.PLACE);
         if (place == null) {
             JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH), PLACE);
+            String agent = Json.firstText(metadata, LC_AGENT);
+            if (agent != null) {
+                return agent;
+            }
             place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
         }
         if (place == null || !place.contains("|")) {
@@ -119,10 +154,9 @@ final class GenAi {
      */
     static SpanSummary.@Nullable Execution execution(Span span, KeptOnce kept) {
         String tool = tool(span);
-        if (tool == null) {
+        if (tool == null || tool.equals(MERGED)) {
             return null;
         }
-        String status = span.text(Meaning.STATUS);
         return new SpanSummary.Execution(
                 kept.once(tool),
                 agentOfGraph(span),
@@ -130,14 +164,17 @@ final class GenAi {
                 span.first(Meaning.RESULT),
                 span.first(Meaning.OUTPUT),
                 span.text(Meaning.CALL_ID),
-                span.failed() || span.text(Meaning.FAILURE) != null || saysError(status),
+                span.failed() || span.text(Meaning.FAILURE) != null || saysError(span),
                 kept.once(span.message() + " " + span.first(Meaning.FAILURE).asText("")),
                 span.attributes().containsKey(MCP_METHOD),
                 access(span));
     }
 
-    private static boolean saysError(@Nullable String status) {
-        return status != null && status.toLowerCase(Locale.ROOT).equals(ERROR);
+    private static boolean saysError(Span span) {
+        return span.all(Meaning.STATUS).stream()
+                .anyMatch(status -> status.isBoolean()
+                        ? status.booleanValue()
+                        : status.asText("").equalsIgnoreCase(ERROR));
     }
 
     /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
@@ -173,7 +210,7 @@ final class GenAi {
         if (execution.callId() != null && (execution.failed() || !maySayError(execution.output()))) {
             return new Answered(execution.callId(), result, execution.failed());
         }
-        LangChain.Answer message = LangChain.answer(SpanContent.output(Json.unwrapped(execution.output())));
+        LangChain.Answer message = LangChain.answer(SpanContent.output(execution.output()));
         String id = execution.callId();
         return new Answered(
                 id != null || message == null ? id : message.callId(),
@@ -191,8 +228,8 @@ final class GenAi {
     }
 
     private static JsonNode result(SpanSummary.Execution execution) {
-        JsonNode told = SpanContent.output(Json.unwrapped(execution.result()));
-        JsonNode result = told.isMissingNode() ? SpanContent.output(Json.unwrapped(execution.output())) : told;
+        JsonNode told = SpanContent.output(execution.result());
+        JsonNode result = told.isMissingNode() ? SpanContent.output(execution.output()) : told;
         LangChain.Answer answer = LangChain.answer(result);
         return answer == null ? result : answer.content();
     }

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.SpanDialects.Kind;
 import dev.hasse.imports.formats.SpanDialects.Meaning;
@@ -61,17 +62,27 @@ record Span(
         return null;
     }
 
-    /** The first kind that an attribute names; null if none does. */
+    /** The first kind that an attribute names, or else the span's own name; null if none does. */
     @Nullable
     Kind kind() {
         for (String name : SpanDialects.names(Meaning.KIND)) {
             JsonNode value = attributes.get(name);
-            Kind kind = value == null || !value.isTextual() ? null : Kind.of(value.textValue());
+            String word = value == null ? null : kindWord(value);
+            Kind kind = word == null ? null : Kind.of(word);
             if (kind != null) {
                 return kind;
             }
         }
-        return null;
+        return Kind.ofSpan(name);
+    }
+
+    /** The word for a kind. MLflow writes it as a string of JSON, and Braintrust as the type in an object. */
+    private static @Nullable String kindWord(JsonNode value) {
+        JsonNode told = Json.unquoted(value);
+        if (told.isTextual() && told.textValue().startsWith("{")) {
+            told = Json.unwrapped(told);
+        }
+        return told.isTextual() ? told.textValue() : Json.text(told, "type");
     }
 
     /** All attributes of a meaning: first those without numbers in their names, then those with numbers, in their order. */

@@ -12,6 +12,7 @@ import java.util.Set;
 /** Reads the values of attributes that hold messages of models, definitions of tools, or what functions were called with. */
 final class SpanContent {
     private static final Set<String> REQUESTS = Set.of("tool_call", "function", "tool_use");
+    private static final Set<String> TYPES = Set.of("json", "text", "raw", "list");
     private static final Set<String> WRAPPER = Set.of("output", "kwargs");
 
     /** What {@link #addRequested} asks for of an answer. */
@@ -33,10 +34,13 @@ final class SpanContent {
                 "function_call",
                 id,
                 "toolUse",
-                only("toolUseId"));
+                only("toolUseId"),
+                "toolUseId",
+                KeptFields.ALL);
         KeptFields part = new KeptFields(request, false);
         Map<String, KeptFields> message = new HashMap<>(request);
         message.put("parts", part);
+        message.put("toolCalls", part);
         message.put("content", new KeptFields(Map.of("parts", part), false));
         return new KeptFields(message, false);
     }
@@ -47,10 +51,15 @@ final class SpanContent {
 
     /**
      * The arguments of a call. Traceloop records the inputs of a LangChain tool with what is around them, and those of a decorated
-     * function as {@code args} and {@code kwargs}; Strands records a message that asks for the call.
+     * function as {@code args} and {@code kwargs}; LangSmith and Traceloop in JavaScript record the text that a tool of LangChain is called
+     * with; Strands records a message that asks for the call.
      */
     static JsonNode arguments(JsonNode recorded) {
-        JsonNode input = Json.unwrapped(recorded);
+        JsonNode input = untyped(Json.unwrapped(recorded));
+        JsonNode text = input.size() == 1 ? Json.unwrapped(input.path("input")) : Json.missing();
+        if (text.isObject() && input.path("input").isTextual()) {
+            return text;
+        }
         JsonNode inputs = input.path("inputs");
         if (inputs.isContainerNode()) {
             return inputs;
@@ -60,6 +69,12 @@ final class SpanContent {
         }
         JsonNode named = input.path("kwargs");
         JsonNode placed = input.path("args");
+        if (input.size() == 1
+                && placed.isArray()
+                && placed.size() == 1
+                && placed.path(0).isTextual()) {
+            return Json.unwrapped(placed.path(0));
+        }
         if (input.size() == 2 && named.isObject() && placed.isArray()) {
             return named.isEmpty() && placed.size() == 1 ? placed.path(0) : named.isEmpty() ? placed : named;
         }
@@ -71,10 +86,20 @@ final class SpanContent {
 
     /** The output of a span, without a wrapper of Traceloop, a message with the response to one call, or a list of one block of content. */
     static JsonNode output(JsonNode recorded) {
-        if (recorded.has("output") && onlyFields(recorded, WRAPPER) && recorded.has("kwargs")) {
-            return output(Json.unwrapped(recorded.path("output")), 0);
+        // A text is in quotation marks where everything is written as JSON.
+        JsonNode output = untyped(Json.unwrapped(Json.unquoted(recorded)));
+        if (output.has("output") && onlyFields(output, WRAPPER) && output.has("kwargs")) {
+            return output(Json.unwrapped(output.path("output")), 0);
         }
-        return output(recorded, 0);
+        return output(output, 0);
+    }
+
+    /** The value that LangWatch wraps with its type; anything else is returned as it is. */
+    private static JsonNode untyped(JsonNode recorded) {
+        boolean wraps = recorded.size() == 2
+                && recorded.has("value")
+                && TYPES.contains(recorded.path("type").asText(""));
+        return wraps ? Json.unwrapped(recorded.path("value")) : recorded;
     }
 
     private static JsonNode output(JsonNode recorded, int depth) {
@@ -114,6 +139,7 @@ final class SpanContent {
     private static void addMessage(JsonNode message, List<String> to) {
         message.path("parts").forEach(part -> addRequest(part, to));
         message.path("content").path("parts").forEach(part -> addRequest(part, to));
+        message.path("toolCalls").forEach(part -> addRequest(part, to));
         addRequest(message, to);
     }
 
@@ -123,6 +149,9 @@ final class SpanContent {
         add(part.path("function_call").path("id"), to);
         add(part.path("toolUse").path("toolUseId"), to);
         add(part.path("toolCallId"), to);
+        if ("toolUse".equals(type)) {
+            add(part.path("toolUseId"), to);
+        }
         if (type != null && REQUESTS.contains(type)) {
             add(part.path("id"), to);
         }

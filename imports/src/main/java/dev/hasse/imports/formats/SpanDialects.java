@@ -38,6 +38,10 @@ final class SpanDialects {
         OUTPUT,
         /** The name of the agent. */
         AGENT,
+        /** The name of something whose type {@link #ENTITY_TYPE} tells: an agent, or something else. */
+        TYPED_ENTITY,
+        /** The type of what {@link #TYPED_ENTITY} names. */
+        ENTITY_TYPE,
         /** The id of the agent, for spans that do not name it. */
         AGENT_ID,
         /** The conversation. */
@@ -52,7 +56,7 @@ final class SpanDialects {
         VISIBLE,
         /** What went wrong. */
         FAILURE,
-        /** The outcome of the call as a word. */
+        /** The outcome of the call as a word, or whether it is an error. */
         STATUS,
         /** The metadata of LangGraph. */
         GRAPH,
@@ -70,20 +74,21 @@ final class SpanDialects {
     @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
     enum Kind {
         /** A tool was executed. */
-        TOOL("execute_tool", "tool", "ai.toolcall", "tools/call", "tool_call"),
+        TOOL("execute_tool", "tool", "ai.toolcall", "tools/call", "tool_call", "tool.v2", "function: {name}"),
         /** A model answered. */
         MODEL(
                 "chat",
                 "generate_content",
                 "text_completion",
                 "llm",
+                "chat_model",
                 "generation",
                 "chat.completions",
                 "text.completions",
                 "ai.generatetext.dogenerate",
                 "ai.streamtext.dostream"),
         /** An agent ran. */
-        AGENT("invoke_agent", "create_agent", "agent");
+        AGENT("invoke_agent", "create_agent", "agent", "agent run: {name!r}");
 
         private static final Map<String, Kind> BY_WORD = new HashMap<>();
 
@@ -92,6 +97,10 @@ final class SpanDialects {
                 kind.words.forEach(word -> BY_WORD.put(word, kind));
             }
         }
+
+        /** The spans whose own name is all that says what they are. */
+        private static final Map<String, Kind> BY_SPAN =
+                Map.of("haystack.agent.step.tool", TOOL, "haystack.agent.step.llm", MODEL);
 
         private final List<String> words;
 
@@ -102,6 +111,11 @@ final class SpanDialects {
         /** The kind that a word names; null if it names none of these. */
         static @Nullable Kind of(String word) {
             return BY_WORD.get(word.toLowerCase(Locale.ROOT));
+        }
+
+        /** The kind that the name of a span tells; null if it tells none. */
+        static @Nullable Kind ofSpan(String name) {
+            return BY_SPAN.get(name);
         }
     }
 
@@ -124,6 +138,20 @@ final class SpanDialects {
             "Langfuse's SDKs since they make spans: version 4 in JavaScript, 3 in Python";
     private static final String KOOG = "Koog; instrumentations by the conventions before version 1.28";
 
+    private static final String AGENTOPS = "AgentOps";
+    private static final String BRAINTRUST = "Braintrust";
+    private static final String GENKIT = "Genkit";
+    private static final String HAYSTACK = "Haystack since version 3";
+    private static final String LAMINAR = "Laminar";
+    private static final String LANGSMITH = "LangSmith, through OpenTelemetry";
+    private static final String LANGWATCH = "LangWatch";
+    private static final String LIVEKIT = "LiveKit Agents";
+    private static final String LOGFIRE = "Logfire, around the Agents SDK of OpenAI";
+    private static final String MASTRA = "Mastra";
+    private static final String MLFLOW = "MLflow";
+    private static final String SENTRY = "Sentry; OpenLIT before it followed the conventions";
+    private static final String VOLTAGENT = "VoltAgent";
+
     private static final List<Row> ROWS = List.of(
             new Row("gen_ai.operation.name", Meaning.KIND, GEN_AI),
             new Row(OPEN_INFERENCE_KIND, Meaning.KIND, OPEN_INFERENCE),
@@ -132,16 +160,33 @@ final class SpanDialects {
             new Row("spring.ai.kind", Meaning.KIND, SPRING),
             new Row("mcp.method.name", Meaning.KIND, MCP),
             new Row("langfuse.observation.type", Meaning.KIND, LANGFUSE),
+            new Row("mlflow.spanType", Meaning.KIND, MLFLOW),
+            new Row("braintrust.span_attributes", Meaning.KIND, BRAINTRUST),
+            new Row("langsmith.span.kind", Meaning.KIND, LANGSMITH),
+            new Row("langwatch.span.type", Meaning.KIND, LANGWATCH),
+            new Row("lmnr.span.type", Meaning.KIND, LAMINAR),
+            new Row("agentops.span.kind", Meaning.KIND, AGENTOPS),
+            new Row("genkit:metadata:subtype", Meaning.KIND, GENKIT),
+            new Row("logfire.msg_template", Meaning.KIND, LOGFIRE),
+            new Row("span.type", Meaning.KIND, VOLTAGENT),
             new Row("gen_ai.tool.name", Meaning.TOOL, GEN_AI + "; Koog, Pydantic AI, Semantic Kernel, Strands"),
             new Row("tool.name", Meaning.TOOL, OPEN_INFERENCE),
             new Row("ai.toolCall.name", Meaning.TOOL, AI_SDK),
             new Row("spring.ai.tool.definition.name", Meaning.TOOL, SPRING),
+            new Row("lk.function_tool.name", Meaning.TOOL, LIVEKIT),
             new Row("traceloop.entity.name", Meaning.ENTITY, TRACELOOP),
+            new Row("genkit:name", Meaning.ENTITY, GENKIT),
+            new Row("haystack.tool.name", Meaning.ENTITY, HAYSTACK),
+            new Row("operation.name", Meaning.ENTITY, AGENTOPS),
+            new Row("name", Meaning.ENTITY, LOGFIRE),
             new Row("gen_ai.tool.call.id", Meaning.CALL_ID, GEN_AI),
             new Row("ai.toolCall.id", Meaning.CALL_ID, AI_SDK),
             new Row("tool.id", Meaning.CALL_ID, OPEN_INFERENCE),
             new Row("tool_call.id", Meaning.CALL_ID, OPEN_INFERENCE),
             new Row("spring.ai.tool.call.id", Meaning.CALL_ID, SPRING),
+            new Row("tool.call.id", Meaning.CALL_ID, VOLTAGENT),
+            new Row("lk.function_tool.id", Meaning.CALL_ID, LIVEKIT),
+            new Row("haystack.tool.call.id", Meaning.CALL_ID, HAYSTACK),
             new Row("gen_ai.tool.call.arguments", Meaning.ARGUMENTS, GEN_AI),
             new Row("gcp.vertex.agent.tool_call_args", Meaning.ARGUMENTS, ADK),
             new Row("ai.toolCall.args", Meaning.ARGUMENTS, AI_SDK),
@@ -151,6 +196,18 @@ final class SpanDialects {
             new Row("input.value", Meaning.ARGUMENTS, OPEN_INFERENCE + "; Koog with Langfuse"),
             new Row("traceloop.entity.input", Meaning.ARGUMENTS, TRACELOOP),
             new Row("langfuse.observation.input", Meaning.ARGUMENTS, LANGFUSE),
+            new Row("mlflow.spanInputs", Meaning.ARGUMENTS, MLFLOW),
+            new Row("braintrust.input_json", Meaning.ARGUMENTS, BRAINTRUST),
+            new Row("langwatch.input", Meaning.ARGUMENTS, LANGWATCH),
+            new Row("lmnr.span.input", Meaning.ARGUMENTS, LAMINAR),
+            new Row("agentops.tool.input", Meaning.ARGUMENTS, AGENTOPS),
+            new Row("genkit:input", Meaning.ARGUMENTS, GENKIT),
+            new Row("haystack.agent.step.tool.input", Meaning.ARGUMENTS, HAYSTACK),
+            new Row("lk.function_tool.arguments", Meaning.ARGUMENTS, LIVEKIT),
+            new Row("lk.pii.function_tool.arguments", Meaning.ARGUMENTS, LIVEKIT),
+            new Row("gen_ai.tool.input", Meaning.ARGUMENTS, SENTRY),
+            new Row("gen_ai.prompt", Meaning.ARGUMENTS, LANGSMITH),
+            new Row("input", Meaning.ARGUMENTS, LOGFIRE + "; " + VOLTAGENT),
             new Row("gen_ai.tool.message/content", Meaning.ARGUMENTS, OLD_EVENTS),
             new Row("gen_ai.client.inference.operation.details/gen_ai.input.messages", Meaning.ARGUMENTS, STRANDS),
             new Row("gen_ai.tool.call.result", Meaning.RESULT, GEN_AI),
@@ -162,6 +219,18 @@ final class SpanDialects {
             new Row("output.value", Meaning.OUTPUT, OPEN_INFERENCE + "; Koog with Langfuse"),
             new Row("traceloop.entity.output", Meaning.OUTPUT, TRACELOOP),
             new Row("langfuse.observation.output", Meaning.OUTPUT, LANGFUSE),
+            new Row("mlflow.spanOutputs", Meaning.OUTPUT, MLFLOW),
+            new Row("braintrust.output_json", Meaning.OUTPUT, BRAINTRUST),
+            new Row("langwatch.output", Meaning.OUTPUT, LANGWATCH),
+            new Row("lmnr.span.output", Meaning.OUTPUT, LAMINAR),
+            new Row("agentops.tool.output", Meaning.OUTPUT, AGENTOPS),
+            new Row("genkit:output", Meaning.OUTPUT, GENKIT),
+            new Row("haystack.agent.step.tool.output", Meaning.OUTPUT, HAYSTACK),
+            new Row("lk.function_tool.output", Meaning.OUTPUT, LIVEKIT),
+            new Row("lk.pii.function_tool.output", Meaning.OUTPUT, LIVEKIT),
+            new Row("gen_ai.tool.output", Meaning.OUTPUT, SENTRY),
+            new Row("gen_ai.completion", Meaning.OUTPUT, LANGSMITH),
+            new Row("output", Meaning.OUTPUT, LOGFIRE + "; " + VOLTAGENT),
             // Of a span of a model, these two are its answer.
             new Row("gen_ai.choice/message", Meaning.OUTPUT, OLD_EVENTS),
             new Row("gen_ai.client.inference.operation.details/gen_ai.output.messages", Meaning.OUTPUT, STRANDS),
@@ -169,12 +238,21 @@ final class SpanDialects {
             new Row("agent.name", Meaning.AGENT, OPEN_INFERENCE),
             new Row("agent_name", Meaning.AGENT, PYDANTIC),
             new Row("ai.telemetry.functionId", Meaning.AGENT, AI_SDK),
+            new Row("langfuse.observation.metadata.lc_agent_name", Meaning.AGENT, LANGFUSE),
+            new Row("langsmith.metadata.lc_agent_name", Meaning.AGENT, LANGSMITH),
+            new Row("haystack.component.name", Meaning.AGENT, HAYSTACK),
+            new Row("subagent.name", Meaning.AGENT, VOLTAGENT),
+            new Row("entity.name", Meaning.TYPED_ENTITY, VOLTAGENT),
+            new Row("entity.type", Meaning.ENTITY_TYPE, VOLTAGENT),
             new Row("gen_ai.agent.id", Meaning.AGENT_ID, GEN_AI + "; Koog"),
             new Row("gen_ai.conversation.id", Meaning.SESSION, GEN_AI),
             new Row("session.id", Meaning.SESSION, OPEN_INFERENCE),
             new Row("mcp.session.id", Meaning.SESSION, MCP),
             new Row("gcp.vertex.agent.session_id", Meaning.SESSION, ADK),
             new Row("langfuse.session.id", Meaning.SESSION, LANGFUSE),
+            new Row("langsmith.metadata.thread_id", Meaning.SESSION, LANGSMITH),
+            new Row("langwatch.thread.id", Meaning.SESSION, LANGWATCH),
+            new Row("lmnr.association.properties.session_id", Meaning.SESSION, LAMINAR),
             new Row("gen_ai.response.model", Meaning.MODEL, GEN_AI),
             new Row("gen_ai.request.model", Meaning.MODEL, GEN_AI),
             new Row("llm.model_name", Meaning.MODEL, OPEN_INFERENCE),
@@ -183,6 +261,7 @@ final class SpanDialects {
             new Row("gen_ai.output.messages", Meaning.ASKED, GEN_AI),
             new Row("gcp.vertex.agent.llm_response", Meaning.ASKED, ADK),
             new Row("ai.response.toolCalls", Meaning.ASKED, AI_SDK),
+            new Row("mastra.model_step.output", Meaning.ASKED, MASTRA),
             new Row("llm.output_messages.#.message.tool_calls.#.tool_call.id", Meaning.ASKED_ID, OPEN_INFERENCE),
             new Row("gen_ai.completion.#.tool_calls.#.id", Meaning.ASKED_ID, TRACELOOP),
             new Row("gen_ai.completion.#.content", Meaning.ASKED, KOOG),
@@ -196,9 +275,12 @@ final class SpanDialects {
             new Row("gen_ai.tool.status", Meaning.STATUS, STRANDS),
             new Row("otel.status_code", Meaning.STATUS, "Jaeger"),
             new Row("langfuse.observation.level", Meaning.STATUS, LANGFUSE),
+            new Row("lk.function_tool.is_error", Meaning.STATUS, LIVEKIT),
+            new Row("genkit:state", Meaning.STATUS, GENKIT),
             new Row("metadata", Meaning.GRAPH, OPEN_INFERENCE),
             new Row("langfuse.observation.metadata.langgraph_checkpoint_ns", Meaning.PLACE, LANGFUSE),
             new Row("langfuse.observation.metadata.checkpoint_ns", Meaning.PLACE, LANGFUSE),
+            new Row("langsmith.metadata.langgraph_checkpoint_ns", Meaning.PLACE, LANGSMITH),
             new Row("gen_ai.memory.store.id", Meaning.MEMORY_STORE, GEN_AI),
             new Row("gen_ai.memory.record.id", Meaning.MEMORY_RECORD, GEN_AI),
             new Row("gen_ai.memory.records", Meaning.MEMORY_VALUE, GEN_AI));
@@ -235,6 +317,10 @@ final class SpanDialects {
         Set<String> names = new HashSet<>(names(Meaning.VISIBLE));
         names.addAll(Set.of("input.value", "output.value", "traceloop.entity.input", "traceloop.entity.output"));
         names.addAll(Set.of("langfuse.observation.input", "langfuse.observation.output"));
+        names.addAll(
+                Set.of("mlflow.spanInputs", "mlflow.spanOutputs", "braintrust.input_json", "braintrust.output_json"));
+        names.addAll(Set.of("langwatch.input", "langwatch.output", "lmnr.span.input", "lmnr.span.output"));
+        names.addAll(Set.of("genkit:input", "genkit:output", "gen_ai.prompt", "gen_ai.completion"));
         return names;
     }
 

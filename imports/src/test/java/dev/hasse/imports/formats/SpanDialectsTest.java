@@ -151,6 +151,115 @@ class SpanDialectsTest {
                                         + "{\\'balance\\':70}}]}]}]'}}]"),
                         CALL),
                 dialect(
+                        "VoltAgent, in a subagent",
+                        span(
+                                "tool.execution:set",
+                                attributes(
+                                        "'span.type':'tool','tool.name':'set','tool.call.id':'c1','entity.name':'boss',"
+                                                + "'subagent.name':'payer','tool.parameters':'{\\'type\\':\\'object\\'}',"
+                                                + "'input':'{\\'to\\':70}','output':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "MLflow, whose attributes are all JSON",
+                        span(
+                                "set",
+                                attributes("'mlflow.spanType':'\\'TOOL\\'','mlflow.spanInputs':'{\\'to\\':70}',"
+                                        + "'mlflow.spanOutputs':'{\\'content\\':\\'{\\\\\\'balance\\\\\\':70}\\',"
+                                        + "\\'type\\':\\'tool\\',\\'name\\':\\'set\\',\\'tool_call_id\\':\\'c1\\',"
+                                        + "\\'status\\':\\'success\\'}'")),
+                        "agent set {\"to\":70} -> {\"balance\":70} id c1"),
+                dialect(
+                        "LiveKit Agents, before it followed the conventions",
+                        span(
+                                "function_tool",
+                                attributes(
+                                        "'lk.function_tool.name':'set','lk.function_tool.id':'c1','agent.name':'payer',"
+                                                + "'lk.function_tool.arguments':'{\\'to\\':70}',"
+                                                + "'lk.function_tool.output':'{\\'balance\\':70}','lk.function_tool.is_error':false")),
+                        CALL),
+                dialect(
+                        "LangSmith, through OpenTelemetry",
+                        span(
+                                "set",
+                                attributes("'gen_ai.operation.name':'execute_tool','langsmith.span.kind':'tool',"
+                                        + "'langsmith.metadata.lc_agent_name':'payer',"
+                                        + "'gen_ai.prompt':'{\\'input\\':\\'{\\\\\\'to\\\\\\':70}\\'}',"
+                                        + "'gen_ai.completion':'{\\'output\\':{\\'content\\':\\'{\\\\\\'balance\\\\\\':70}\\',"
+                                        + "\\'type\\':\\'tool\\',\\'name\\':\\'set\\',\\'tool_call_id\\':\\'c1\\'}}'")),
+                        CALL),
+                dialect(
+                        "Laminar",
+                        span(
+                                "set",
+                                attributes(
+                                        "'lmnr.span.type':'TOOL','agent.name':'payer','lmnr.span.input':'{\\'to\\':70}',"
+                                                + "'lmnr.span.output':'{\\'balance\\':70}'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "LangWatch, which wraps values with their types",
+                        span(
+                                "set",
+                                attributes(
+                                        "'langwatch.span.type':'tool','gen_ai.agent.name':'payer',"
+                                                + "'langwatch.input':'{\\'type\\':\\'json\\',\\'value\\':{\\'to\\':70}}',"
+                                                + "'langwatch.output':'{\\'type\\':\\'json\\',\\'value\\':{\\'balance\\':70}}'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "Braintrust, through OpenTelemetry",
+                        span(
+                                "set",
+                                attributes(
+                                        "'braintrust.span_attributes':'{\\'type\\':\\'tool\\',\\'name\\':\\'set\\'}',"
+                                                + "'gen_ai.agent.name':'payer','braintrust.input_json':'{\\'to\\':70}',"
+                                                + "'braintrust.output_json':'{\\'balance\\':70}'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "Genkit",
+                        span(
+                                "set",
+                                attributes(
+                                        "'genkit:type':'action','genkit:metadata:subtype':'tool.v2','genkit:name':'set',"
+                                                + "'agent.name':'payer','genkit:input':'{\\'to\\':70}',"
+                                                + "'genkit:output':'{\\'balance\\':70}','genkit:state':'success'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "Haystack since version 3",
+                        span(
+                                "haystack.agent.step.tool",
+                                attributes(
+                                        "'haystack.tool.name':'set','haystack.tool.call.id':'c1','agent.name':'payer',"
+                                                + "'haystack.agent.step.tool.input':'{\\'to\\':70}',"
+                                                + "'haystack.agent.step.tool.output':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Logfire, around a function of the Agents SDK of OpenAI",
+                        span(
+                                "Function: {name}",
+                                attributes(
+                                        "'logfire.msg_template':'Function: {name}','name':'set','gen_ai.system':'openai',"
+                                                + "'agent_name':'payer','input':'{\\'to\\':70}','output':'{\\'balance\\':70}'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "Sentry",
+                        span(
+                                "execute_tool set",
+                                attributes(genAi + ",'gen_ai.tool.input':'{\\'to\\':70}',"
+                                        + "'gen_ai.tool.output':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Traceloop, around a tool of LangChain.js, which only the answer names",
+                        span(
+                                "execute_tool DynamicStructuredTool",
+                                attributes("'gen_ai.operation.name':'execute_tool','traceloop.span.kind':'task',"
+                                        + "'traceloop.entity.name':'DynamicStructuredTool','gen_ai.agent.name':'payer',"
+                                        + "'traceloop.entity.input':'{\\'args\\':[\\'{\\\\\\'to\\\\\\':70}\\']}',"
+                                        + "'traceloop.entity.output':'{\\'lc\\':1,\\'type\\':\\'constructor\\',"
+                                        + "\\'id\\':[\\'langchain_core\\',\\'messages\\',\\'ToolMessage\\'],"
+                                        + "\\'kwargs\\':{\\'status\\':\\'success\\',\\'name\\':\\'set\\',"
+                                        + "\\'tool_call_id\\':\\'c1\\',\\'content\\':"
+                                        + "\\'{\\\\\\'balance\\\\\\':70}\\'}}'")),
+                        CALL),
+                dialect(
                         "a request to a server of MCP",
                         span(
                                 "tools/call set",
@@ -169,6 +278,92 @@ class SpanDialectsTest {
                         + call.id())
                 .as("%s: %s", dialect, trial.refused)
                 .isEqualTo(expected);
+    }
+
+    /** What is beside the calls: their answers together, a question about one, and what only has similar attributes. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "execute_tool (merged) | 'gen_ai.operation.name':'execute_tool','gen_ai.tool.name':'(merged tools)'",
+                "haystack.agent.hook.human_in_the_loop.strategy | 'haystack.tool.name':'set','haystack.tool.call.id':'c1'",
+                "ask | 'name':'set','input':'{}','logfire.msg_template':'Custom span: {name}'",
+                "web | 'entity.name':'payer','entity.type':'agent','span.type':'web'"
+            })
+    void aSpanIsNoCall(String name, String attributes) {
+        FrontEndTrial trial = FrontEndTrial.of(Format.OTLP, span(name, attributes(attributes)));
+
+        assertThat(trial.calls).isEmpty();
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.ignored).containsEntry("other span", 1);
+    }
+
+    private static final String WITHIN =
+            "{'name':'%s','traceId':'a','spanId':'%s','parentSpanId':'%s','startTime':[1,0],'endTime':[2,0],"
+                    + "'attributes':{%s}}";
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "payer | 'mlflow.spanType':'\\'AGENT\\''",
+                "Agent run: {name!r} | 'logfire.msg_template':'Agent run: {name!r}','name':'payer'",
+                "generateText | 'entity.name':'payer','entity.type':'agent'",
+                "payer.agent | 'agentops.span.kind':'agent','operation.name':'payer'",
+                "haystack.component.run | 'haystack.component.name':'payer'"
+            })
+    void theSpanOfAnAgentNamesIt(String name, String attributes) {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                WITHIN.formatted("run", "0", "", ""),
+                WITHIN.formatted(name, "1", "0", attributes),
+                WITHIN.formatted("other", "2", "1", "'entity.name':'web','entity.type':'SERVICE'"),
+                WITHIN.formatted("set", "3", "2", "'gen_ai.tool.name':'set'"));
+
+        assertThat(trial.call().agent()).isEqualTo("payer");
+    }
+
+    @Test
+    void anAgentOfLangChainIsNamedByTheMetadata() {
+        String metadata = "'openinference.span.kind':'TOOL',"
+                + "'metadata':'{\\'lc_agent_name\\':\\'payer\\',\\'checkpoint_ns\\':\\'a|b\\'}'";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP, WITHIN.formatted("main", "1", "", ""), WITHIN.formatted("set", "2", "1", metadata));
+
+        assertThat(trial.call().agent()).isEqualTo("payer");
+    }
+
+    /** A text that is the result may be in quotation marks, as JSON. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "ai.toolCall.result | on | on",
+                "output.value | on | on",
+                "mlflow.spanOutputs | {\\\\\\'a\\\\\\':1} | {'a':1}"
+            })
+    void aResultIsReadFromAStringOfJson(String attribute, String text, String expected) {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                span("set", attributes("'gen_ai.tool.name':'set','" + attribute + "':'\\'" + text + "\\''")));
+
+        String result = trial.call().result().isTextual()
+                ? trial.call().result().textValue()
+                : trial.call().result().toString();
+        assertThat(result).isEqualTo(expected.replace('\'', '"'));
+    }
+
+    @Test
+    void aCallFailedIfAnAttributeSaysThatItIsAnError() {
+        String failed = "'lk.function_tool.name':'set','lk.function_tool.is_error':true";
+
+        assertThat(FrontEndTrial.of(Format.OTLP, span("function_tool", attributes(failed)))
+                        .told())
+                .contains("FAILED");
     }
 
     @Test
@@ -204,6 +399,12 @@ class SpanDialectsTest {
                         + "'llm.output_messages.0.message.tool_calls.0.tool_call.id':'c1'"),
                 attributes(kind + "'gen_ai.output.messages':[{'parts':[{'type':'tool_call','id':'c1'},"
                         + "{'type':'tool_call','id':'c2'}]}]"),
+                attributes("'gen_ai.operation.name':'agent_step','mastra.model_step.output':'{\\'text\\':\\'\\',"
+                        + "\\'toolCalls\\':[{\\'toolCallId\\':\\'c1\\',\\'toolName\\':\\'set\\'},"
+                        + "{\\'toolCallId\\':\\'c2\\',\\'toolName\\':\\'set\\'}]}'"),
+                attributes(kind + "'gen_ai.system':'strands-agents'") + ",'events':[{'name':'gen_ai.choice',"
+                        + "'attributes':{'message':'[{\\'type\\':\\'toolUse\\',\\'toolUseId\\':\\'c1\\'},"
+                        + "{\\'type\\':\\'toolUse\\',\\'toolUseId\\':\\'c2\\'}]'}}]",
                 attributes(kind + "'gen_ai.system':'strands-agents'") + ",'events':[{'name':'gen_ai.choice',"
                         + "'attributes':{'message':'[{\\'toolUse\\':{\\'toolUseId\\':\\'c1\\'}},"
                         + "{\\'toolUse\\':{\\'toolUseId\\':\\'c2\\'}}]'}}]");
