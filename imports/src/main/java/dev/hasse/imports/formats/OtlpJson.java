@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the spans in a document: an export in OTLP/JSON ({@code resourceSpans}), a trace of Tempo ({@code batches}) or of Jaeger
- * ({@code data}), or a span by itself. Names with underscores, as some exporters write them, are accepted too.
+ * ({@code data}), a list of spans ({@code spans} or {@code data}), or a span by itself. Names with underscores, as some exporters write them, are accepted too.
  */
 final class OtlpJson {
 
@@ -61,6 +61,7 @@ final class OtlpJson {
         fields.put("batches", resource);
         fields.put("trace", new KeptFields(export, true));
         fields.put("data", new KeptFields(Map.of("spans", span), true));
+        fields.put("spans", span);
         return new KeptFields(fields, true);
     }
 
@@ -80,7 +81,14 @@ final class OtlpJson {
         return !resources(document).isMissingNode()
                 || isJaeger(document)
                 || (document.path("context").has("trace_id") && document.has("span_kind"))
-                || SpanFields.recognizes(document);
+                || SpanFields.recognizes(document)
+                || SpanFields.recognizes(list(document).path(0));
+    }
+
+    /** The spans of a trace of MLflow, or of an answer of Phoenix; missing if it is neither. */
+    private static JsonNode list(JsonNode document) {
+        JsonNode data = document.path("data");
+        return data.isArray() ? data : data.path("spans").isArray() ? data.path("spans") : document.path("spans");
     }
 
     private static JsonNode resources(JsonNode root) {
@@ -121,6 +129,10 @@ final class OtlpJson {
             }
         } else if (root.path("context").isObject() || SpanFields.recognizes(root)) {
             span(document, null, root, resource(root.path("resource")), sink, to);
+        } else if (SpanFields.recognizes(list(root).path(0))) {
+            for (JsonNode span : list(root)) {
+                span(document, "spans", span, resource(span.path("resource")), sink, to);
+            }
         } else if (root.has("resourceLogs") || root.has("resourceMetrics")) {
             sink.refuse(document, null, root.has("resourceLogs") ? "logs" : "metrics", "spans: export the traces");
         } else if (isOtherSignal(root)) {

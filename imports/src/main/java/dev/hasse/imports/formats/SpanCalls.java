@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * Finds the calls among spans. A span that executed a tool is a call; the nearest span around it names the agent. Calls were
  * issued together if one response of a model asked for them or, where no response is recorded, if they are siblings that overlap.
  */
+@SuppressWarnings("ReferenceEquality") // a span is taken out of the list by its identity
 final class SpanCalls {
     private final List<SpanSummary> spans = new ArrayList<>();
     private final SpanTree tree = new SpanTree();
     private final Set<String> named;
+    private int repeated;
 
     /** @param named the attributes that the mapping names */
     SpanCalls(Set<String> named) {
@@ -40,10 +42,17 @@ final class SpanCalls {
             SpanSummary.Execution execution,
             @Nullable String agent) {}
 
-    /** Adds a span. */
+    /** Adds a span, unless it was exported before. */
     void add(SpanSummary span) {
+        SpanSummary earlier = tree.add(span);
+        if (earlier != null) {
+            repeated++;
+            if (!SpanTree.replaces(span, earlier)) {
+                return;
+            }
+            spans.removeIf(one -> one == earlier);
+        }
         spans.add(span);
-        tree.add(span);
     }
 
     /**
@@ -57,6 +66,9 @@ final class SpanCalls {
         List<SpanSummary> carriedOut =
                 spans.stream().filter(span -> span.execution() != null).toList();
         SpanDoubles doubles = new SpanDoubles(carriedOut, tree);
+        for (int k = 0; k < repeated; k++) {
+            sink.ignore("span that was exported again");
+        }
         List<Carried> calls = new ArrayList<>();
         for (SpanSummary span : spans) {
             SpanSummary.Execution execution = span.execution();
@@ -79,11 +91,12 @@ final class SpanCalls {
         for (Carried carried : calls) {
             SpanSummary span = carried.span();
             String agent = carried.agent();
-            if (agent == null && !complete) {
+            boolean cutOff = agent == null && tree.isCutOff(span);
+            if (cutOff && !complete) {
                 // A span is exported when it has ended, so those around it come later.
                 continue;
             }
-            if (agent == null && tracesThatNameAgents.contains(span.trace())) {
+            if (cutOff && tracesThatNameAgents.contains(span.trace())) {
                 // A call under another name would make two agents of one.
                 sink.refuse(
                         span.origin(),
@@ -91,12 +104,7 @@ final class SpanCalls {
                         "a call whose agent is unknown, since the span around it is missing",
                         "the spans around it up to that of the agent, or gen_ai.agent.name");
             } else {
-                sink.call(call(
-                        span,
-                        carried.execution(),
-                        agent == null ? SpanTree.service(span) : agent,
-                        requests,
-                        together.get(span)));
+                sink.call(call(span, carried.execution(), agent, requests, together.get(span)));
             }
         }
     }
@@ -133,7 +141,7 @@ final class SpanCalls {
     private Call call(
             SpanSummary span,
             SpanSummary.Execution execution,
-            String agent,
+            @Nullable String agent,
             SpanRequests requests,
             @Nullable String together) {
         GenAi.Answered answered = GenAi.answered(execution);
@@ -142,7 +150,8 @@ final class SpanCalls {
         SpanSummary chat = request == null ? null : request.chat();
         List<Tool> visible = request == null ? null : request.response().visible();
         String words = answered.failed() ? GenAi.wordsOfFailure(execution) : null;
-        return Call.of(origin(span), agent, execution.tool())
+        String caller = agent == null ? SpanTree.service(span) : agent;
+        return Call.of(agent == null ? inService(origin(span), caller) : origin(span), caller, execution.tool())
                 .id(id)
                 .model(request == null ? null : request.response().model())
                 .given(Payload.madeBy(() -> SpanContent.arguments(execution.arguments())))
@@ -156,6 +165,11 @@ final class SpanCalls {
                 .visibleAtCommit(words == null ? null : ToolList.without(visible, words, execution.tool()))
                 .access(execution.access())
                 .build();
+    }
+
+    /** Where a trace tells nothing but the service, its calls are those of one agent: that each is another run would be invented. */
+    private static Origin inService(Origin origin, String service) {
+        return origin.session() == null ? origin.inSession("service " + service) : origin;
     }
 
     /** The origin of a call, with the attributes that the mapping names: those of the nearest span that has them, else of the resource. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one span from the object that an exporter writes for it. Exporters agree on the parts of a span and differ in their names: OTLP and
- * Tempo, Jaeger, Phoenix, the exporters to the console in Python and JavaScript, and Copilot CLI.
+ * Tempo, Jaeger, Zipkin, Phoenix, MLflow, the exporters to the console in Python and JavaScript, and Copilot CLI.
  */
 final class SpanFields {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -57,7 +57,9 @@ final class SpanFields {
                 && field(ids, ID).isTextual()
                 && (!field(document, END).isMissingNode() || document.has("duration"))
                 && !field(document, START).isMissingNode()
-                && (SpanAttributes.are(document.path("attributes")) || document.has("span_kind"));
+                && (SpanAttributes.are(document.path("attributes"))
+                        || SpanAttributes.are(document.path("tags"))
+                        || document.has("span_kind"));
     }
 
     /**

@@ -12,11 +12,27 @@ final class SpanTree {
     /** The spans of each trace by their ids. */
     private final Map<String, Map<String, SpanSummary>> traces = new HashMap<>();
 
-    /** Adds a span. */
-    void add(SpanSummary span) {
-        if (span.id() != null) {
-            traces.computeIfAbsent(span.trace(), none -> new HashMap<>()).put(span.id(), span);
+    /**
+     * Adds a span. Of a span that comes again, the one that has ended counts.
+     *
+     * @return the span of the same id that came earlier; null if there is none, as where spans have no ids
+     */
+    @Nullable
+    SpanSummary add(SpanSummary span) {
+        if (span.id() == null) {
+            return null;
         }
+        Map<String, SpanSummary> trace = traces.computeIfAbsent(span.trace(), none -> new HashMap<>());
+        SpanSummary earlier = trace.get(span.id());
+        if (earlier == null || replaces(span, earlier)) {
+            trace.put(span.id(), span);
+        }
+        return earlier;
+    }
+
+    /** Whether a span that comes again tells more than it did earlier: some are exported when they begin, too. */
+    static boolean replaces(SpanSummary span, SpanSummary earlier) {
+        return earlier.end() == null && span.end() != null;
     }
 
     /** The span directly around a span; null if there is none, or it is missing. */
@@ -47,7 +63,7 @@ final class SpanTree {
         return own != null ? own : around(span, says);
     }
 
-    /** The calling agent; null if it cannot be known because an enclosing span is missing. */
+    /** The calling agent; null if it cannot be known because an enclosing span is missing, or because there is none. */
     @Nullable
     String agent(SpanSummary span) {
         String agent = nearest(span, SpanSummary::agent);
@@ -62,15 +78,14 @@ final class SpanTree {
     }
 
     /** Whether an enclosing span is missing. */
-    private boolean isCutOff(SpanSummary span) {
+    boolean isCutOff(SpanSummary span) {
         String missing = nearest(span, one -> one.parent() != null && parent(one) == null ? one.parent() : null);
         return missing != null;
     }
 
-    private String root(SpanSummary span) {
-        String root = this.<String>around(
+    private @Nullable String root(SpanSummary span) {
+        return this.<String>around(
                 span, outer -> outer.parent() == null && !outer.name().isEmpty() ? outer.name() : null);
-        return root != null ? root : service(span);
     }
 
     /** The service that a span comes from, which stands for an agent if nothing else does. */

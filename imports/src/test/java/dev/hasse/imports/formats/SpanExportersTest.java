@@ -80,6 +80,65 @@ class SpanExportersTest {
                 .allSatisfy(root -> assertThat(Format.of(root)).contains(Format.OTLP));
     }
 
+    /** Lists of spans: two versions of a trace of MLflow, an answer of Phoenix, a span of Zipkin. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'info':{},'data':{'spans':[{'name':'payer','trace_id':'tr-1','span_id':'b1','parent_span_id':null,"
+                        + "'start_time_unix_nano':1000000000000000000,'end_time_unix_nano':1000000009000000000,"
+                        + "'status':{'code':'OK'},'attributes':{'mlflow.spanType':'\\'AGENT\\''}},"
+                        + "{'name':'set','trace_id':'tr-1','span_id':'b2','parent_span_id':'b1',"
+                        + "'start_time_unix_nano':1000000001000000000,'end_time_unix_nano':1000000002000000000,"
+                        + "'status':{'code':'ERROR'},'attributes':{'mlflow.spanType':'\\'TOOL\\''}}]}}",
+                "{'spans':[{'name':'payer','context':{'trace_id':'0x1','span_id':'0xb1'},'parent_id':null,"
+                        + "'start_time':1000000000000000000,'end_time':1000000009000000000,'status_code':'OK',"
+                        + "'attributes':{'mlflow.spanType':'\\'AGENT\\''}},"
+                        + "{'name':'set','context':{'trace_id':'0x1','span_id':'0xb2'},'parent_id':'0xb1',"
+                        + "'start_time':1000000001000000000,'end_time':1000000002000000000,'status_code':'ERROR',"
+                        + "'attributes':{'mlflow.spanType':'\\'TOOL\\''}}]}",
+                "{'next_cursor':null,'data':[{'id':'U3','name':'set','context':{'trace_id':'1','span_id':'b2'},"
+                        + "'span_kind':'TOOL','parent_id':null,'start_time':'2001-09-09T01:46:41Z',"
+                        + "'end_time':'2001-09-09T01:46:42Z','status_code':'ERROR','attributes':{'agent.name':'payer'}}]}",
+                "{'traceId':'1','id':'b2','name':'set','timestamp':1000000001000000,'duration':1000000,"
+                        + "'localEndpoint':{'serviceName':'bank'},'tags':{'gen_ai.tool.name':'set',"
+                        + "'gen_ai.agent.name':'payer','otel.status_code':'ERROR'}}"
+            })
+    void theSpansOfAListAreRead(String text) throws IOException {
+        assertThat(documents(Texts.lines(text).getBytes(StandardCharsets.UTF_8)))
+                .allSatisfy(root -> assertThat(Format.of(root)).contains(Format.OTLP));
+        assertThat(FrontEndTrial.of(Format.OTLP, text).told())
+                .startsWith("payer set @? 1000000001000000 1000000002000000 FAILED");
+    }
+
+    /** A retry exports spans again, and some exporters send a span when it begins, too. */
+    @Test
+    void aSpanThatIsExportedAgainIsOneCall() {
+        String span = "{'name':'set','traceId':'a','spanId':'b','startTime':[1,0],%s'attributes':"
+                + "{'gen_ai.tool.name':'set','gen_ai.agent.name':'payer'},'status':{}}";
+        String ended = span.formatted("'endTime':[2,0],");
+
+        FrontEndTrial trial = FrontEndTrial.of(Format.OTLP, span.formatted("'endTime':0,"), ended, ended);
+
+        assertThat(trial.told()).startsWith("payer set @? 1000000 2000000 DONE");
+        assertThat(trial.ignored).containsEntry("span that was exported again", 2);
+    }
+
+    /** Calls that stand alone have no known agent but the service: they are no runs of their own. */
+    @ParameterizedTest
+    @CsvSource({"'',service bank", "'9',service bank"})
+    void callsThatStandAloneAreThoseOfOneAgent(String parent, String session) {
+        String span = "{'name':'set','traceId':'%s','spanId':'b','parentSpanId':'%s','startTime':[1,0],'endTime':[2,0],"
+                + "'resource':{'attributes':{'service.name':'bank'}},'attributes':{'gen_ai.tool.name':'set'}}";
+
+        FrontEndTrial trial =
+                FrontEndTrial.of(Format.OTLP, span.formatted("a1", parent), span.formatted("a2", parent));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("bank", "bank");
+        assertThat(trial.calls)
+                .extracting(call -> String.valueOf(call.origin().session()))
+                .containsExactly(session, session);
+    }
+
     /** The exporter of JavaScript counts microseconds, and names the span around a span by its context. */
     @Test
     void theObjectsOfTheJavaScriptConsoleAreRead() {
