@@ -43,6 +43,8 @@ final class GenAi {
     private static final String AGENT = "agent";
     /** The field by which a message answers a call. */
     private static final String ANSWERED = "tool_call_id";
+    /** The id that ADK writes where there is none. */
+    private static final String NO_ID = "<not specified>";
     /** What ADK records beside the parallel calls of one message: their answers together. */
     private static final String MERGED = "(merged tools)";
 
@@ -163,11 +165,16 @@ final class GenAi {
                 span.first(Meaning.ARGUMENTS),
                 span.first(Meaning.RESULT),
                 span.first(Meaning.OUTPUT),
-                span.text(Meaning.CALL_ID),
+                callId(span),
                 span.failed() || span.text(Meaning.FAILURE) != null || saysError(span),
                 kept.once(span.message() + " " + span.first(Meaning.FAILURE).asText("")),
                 span.attributes().containsKey(MCP_METHOD),
                 access(span));
+    }
+
+    private static @Nullable String callId(Span span) {
+        String id = span.text(Meaning.CALL_ID);
+        return NO_ID.equals(id) ? null : id;
     }
 
     private static boolean saysError(Span span) {

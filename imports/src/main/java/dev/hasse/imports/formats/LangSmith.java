@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +34,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class LangSmith implements FrontEnd {
     private static final Set<String> TELLING = Set.of("tool", "llm");
+    private static final String AGENT = "lc_agent_name";
     private static final int SHOWN = 40;
     private static final int MILLI = 1_000;
     private static final int DEEPEST = 64;
     private static final int MOST_NODES = 100_000;
 
     private final Map<String, Run> runs = new LinkedHashMap<>();
-    private final Map<String, Request> requests = new HashMap<>();
+    /** The calls of one id in one trace that messages asked for, by when the model began: models use ids again. */
+    private final Map<String, TreeMap<Long, Request>> requests = new HashMap<>();
 
     /**
      * A run, as far as it is known.
@@ -160,10 +163,34 @@ final class LangSmith implements FrontEnd {
             for (int index = 0; index < asking.requests().size(); index++) {
                 LangChain.Request call = asking.requests().get(index);
                 if (call.id() != null) {
-                    requests.putIfAbsent(call.id(), new Request(call, asking, index, run));
+                    Long start = started(run);
+                    requests.computeIfAbsent(key(run, call.id()), none -> new TreeMap<>())
+                            .putIfAbsent(start == null ? Long.MIN_VALUE : start, new Request(call, asking, index, run));
                 }
             }
         }
+    }
+
+    private static String key(Run run, String id) {
+        return run.text("trace_id") + "\n" + id;
+    }
+
+    /** The last request for a call before it, of the same agent as far as both say whose they are; null if none is recorded. */
+    private @Nullable Request request(Run run, @Nullable String id) {
+        TreeMap<Long, Request> asked = id == null ? null : requests.get(key(run, id));
+        Long start = started(run);
+        if (asked == null || start == null) {
+            return asked == null ? null : asked.firstEntry().getValue();
+        }
+        String agent = Json.firstText(run.metadata(), AGENT);
+        for (Request request : asked.headMap(start, true).descendingMap().values()) {
+            String says = request.message().name();
+            if (agent == null || says == null || says.equals(agent)) {
+                return request;
+            }
+        }
+        Map.Entry<Long, Request> last = asked.floorEntry(start);
+        return (last == null ? asked.firstEntry() : last).getValue();
     }
 
     /** The places of runs that answer requests below the same run. Their dotted order is the order in which they began. */
@@ -193,7 +220,7 @@ final class LangSmith implements FrontEnd {
     private Call call(Run run, @Nullable Integer place) {
         LangChain.Answer answer = answer(run);
         String id = answer == null ? null : answer.callId();
-        Request request = id == null ? null : requests.get(id);
+        Request request = request(run, id);
         String tool = Objects.requireNonNullElse(run.text("name"), "");
         JsonNode outputs = run.fields().path("outputs");
         boolean sole = outputs.has("output") && outputs.size() == 1;
@@ -251,7 +278,7 @@ final class LangSmith implements FrontEnd {
     }
 
     private String agent(Run run, @Nullable Request request, boolean byMessage) {
-        String named = Json.firstText(run.metadata(), "lc_agent_name");
+        String named = Json.firstText(run.metadata(), AGENT);
         String place = run.place();
         if (named != null || place.contains("|")) {
             return named != null ? named : LangGraphTools.outermost(place);

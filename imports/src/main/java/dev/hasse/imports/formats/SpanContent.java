@@ -55,7 +55,7 @@ final class SpanContent {
      * with; Strands records a message that asks for the call.
      */
     static JsonNode arguments(JsonNode recorded) {
-        JsonNode input = untyped(Json.unwrapped(recorded));
+        JsonNode input = untyped(Json.unwrapped(Json.unquoted(recorded)));
         JsonNode text = input.size() == 1 ? Json.unwrapped(input.path("input")) : Json.missing();
         if (text.isObject() && input.path("input").isTextual()) {
             return text;

@@ -184,6 +184,7 @@ final class SpanDialects {
             new Row("tool.id", Meaning.CALL_ID, OPEN_INFERENCE),
             new Row("tool_call.id", Meaning.CALL_ID, OPEN_INFERENCE),
             new Row("spring.ai.tool.call.id", Meaning.CALL_ID, SPRING),
+            new Row("gen_ai.tool_call.id", Meaning.CALL_ID, ADK + ", in Java"),
             new Row("tool.call.id", Meaning.CALL_ID, VOLTAGENT),
             new Row("lk.function_tool.id", Meaning.CALL_ID, LIVEKIT),
             new Row("haystack.tool.call.id", Meaning.CALL_ID, HAYSTACK),

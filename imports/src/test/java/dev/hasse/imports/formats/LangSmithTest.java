@@ -53,6 +53,26 @@ class LangSmithTest {
         assertEquals(Map.of("llm", 1), trial.ignored);
     }
 
+    /** Another trace, another agent, and the same agent later, all with the same ids. */
+    @Test
+    void anIdThatIsUsedAgainBelongsToTheLastMessageOfTheSameTraceAndAgentBeforeTheCall() {
+        String message = "'outputs':{'message':{'type':'ai','id':'%s','name':'%s','content':'',"
+                + "'tool_calls':[{'name':'set','args':{},'id':'c0'},{'name':'set','args':{},'id':'c1'}]}}";
+        String call = answer("c1") + ",'extra':{'metadata':{'lc_agent_name':'payer'}}";
+
+        FrontEndTrial trial = of(
+                run("llm", "llm0", "", 0, 1, message.formatted("m0", "payer")).replace("'t'", "'t0'"),
+                run("llm", "llm1", "", 1, 2, message.formatted("m1", "payer")),
+                run("llm", "llm2", "", 2, 3, message.formatted("m2", "bonus")),
+                run("tool", "set1", "", 4, 5, call),
+                run("llm", "llm3", "", 6, 7, message.formatted("m3", "payer")),
+                run("tool", "set2", "", 8, 9, call));
+
+        assertEquals("""
+                payer set -> 7 @2000000 4000000 5000000 DONE [m1 1]
+                payer set -> 7 @7000000 8000000 9000000 DONE [m3 1]""", trial.told());
+    }
+
     @ParameterizedTest(name = "tool in {0}, model in {1}: {2}")
     @CsvSource(
             delimiter = ';',

@@ -121,6 +121,18 @@ class SpanDialectsTest {
                                         + "'gcp.vertex.agent.tool_response':'{\\'balance\\':70}'")),
                         CALL),
                 dialect(
+                        "Google's ADK in Java",
+                        span(
+                                "execute_tool [set]",
+                                attributes(genAi.replace("tool.call.id", "tool_call.id")
+                                        + ",'gcp.vertex.agent.tool_call_args':'{\\'to\\':70}',"
+                                        + "'gcp.vertex.agent.tool_response':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Google's ADK, where the call has no id",
+                        span("execute_tool set", attributes(genAi.replace("'c1'", "'<not specified>'"))),
+                        "payer set  ->  id null"),
+                dialect(
                         "Spring AI",
                         span(
                                 "tool_call set",
@@ -192,7 +204,7 @@ class SpanDialectsTest {
                         span(
                                 "set",
                                 attributes(
-                                        "'lmnr.span.type':'TOOL','agent.name':'payer','lmnr.span.input':'{\\'to\\':70}',"
+                                        "'lmnr.span.type':'TOOL','agent.name':'payer','lmnr.span.input':'\\'{\\\\\\'to\\\\\\':70}\\'',"
                                                 + "'lmnr.span.output':'{\\'balance\\':70}'")),
                         "payer set {\"to\":70} -> {\"balance\":70} id null"),
                 dialect(

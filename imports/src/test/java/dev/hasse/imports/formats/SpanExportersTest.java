@@ -130,8 +130,7 @@ class SpanExportersTest {
         String span = "{'name':'set','traceId':'%s','spanId':'b','parentSpanId':'%s','startTime':[1,0],'endTime':[2,0],"
                 + "'resource':{'attributes':{'service.name':'bank'}},'attributes':{'gen_ai.tool.name':'set'}}";
 
-        FrontEndTrial trial =
-                FrontEndTrial.of(Format.OTLP, span.formatted("a1", parent), span.formatted("a2", parent));
+        FrontEndTrial trial = FrontEndTrial.of(Format.OTLP, span.formatted("a1", parent), span.formatted("a2", parent));
 
         assertThat(trial.calls).extracting(Call::agent).containsExactly("bank", "bank");
         assertThat(trial.calls)
