@@ -31,9 +31,10 @@ final class ShellCommand {
                             + "exit return break continue exec eval source . trap alias set shopt kill cd pushd popd")
                     .split(" "));
 
-    /** What shells print that cannot write a file. */
+    /** What shells print that cannot write a file; not what Python prints, which comes after a number. */
     private static final Pattern NOT_WRITTEN = Pattern.compile(
-            "No such file or directory|Permission denied|Is a directory|Read-only file system|cannot create|No space left");
+            "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|Is a directory|Read-only file system"
+                    + "|cannot create|No space left)");
 
     private @Nullable String folder;
     /** Whether commits are known to have run no hook that may have changed files. */
@@ -78,16 +79,20 @@ final class ShellCommand {
      * @param output what it printed; null if that is not known
      */
     static @Nullable List<FileEffect> of(String command, @Nullable String folder, @Nullable String output) {
-        return new ShellCommand(folder, output, false).run(command);
+        return MereLook.is(command) ? List.of() : new ShellCommand(folder, output, false).run(command);
     }
 
     /**
      * Returns the effects of a command all the same that ended with another status than 0; null if that is not plain: those of here-documents
-     * that were written to files before anything ran that can have failed.
+     * that were written to files before anything ran that can have failed. What can only show something, such as a search that found nothing,
+     * has none.
      *
      * @param output what it printed
      */
     static @Nullable List<FileEffect> ofFailed(String command, @Nullable String folder, String output) {
+        if (MereLook.is(command)) {
+            return List.of();
+        }
         return NOT_WRITTEN.matcher(output).find() ? null : new ShellCommand(folder, output, true).run(command);
     }
 

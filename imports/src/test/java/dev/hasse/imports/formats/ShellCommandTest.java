@@ -114,9 +114,28 @@ class ShellCommandTest {
                 "echo \"a;b\" # > f",
                 "",
                 "mkdir -p x",
+                "grep -rn x --include=*.c .",
+                "ls *.c | wc -l",
+                "cat f || true",
+                "ls d 2>/dev/null || echo 'none > f'",
+                "for f in *.c; do echo \"== $f\"; head -3 \"$f\"; done",
+                "if [ -f a ]; then cat a; else ls; fi",
+                "find . -name *.c | xargs -n 1 grep -l x",
+                "(cd d && cat f) >/dev/null 2>&1",
+                "echo \"$(git status --short | wc -l) files\"",
+                "N=3; head -n $N f & wait",
+                "cat f | while read -r line; do echo $line; done",
+                "git log --oneline -3 &> /dev/null # > f",
+                "cat f | grep x\\¶y",
             })
     void whatOnlyShowsSomethingHasNoEffects(String command) {
         assertThat(effects(command)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"grep x f", "cat f g", "ls *.c", "git diff --exit-code", "[ -f a ] && cat a"})
+    void whatOnlyShowsSomethingWritesNothingIfItFails(String command) {
+        assertThat(ShellCommand.ofFailed(command, "/w", "Exit code 1")).isEmpty();
     }
 
     @ParameterizedTest
@@ -172,6 +191,20 @@ class ShellCommandTest {
                 "sudo rm a",
                 "python3 - <<'E'¶print()¶E",
                 "apply_patch x",
+                "cat *.c > $f",
+                "cat *.c >f",
+                "cat *.c > /dev/nullable",
+                "ls *.c | xargs -n 1 rm",
+                "cat $(make f)",
+                "cat `make f`",
+                "cat f || make",
+                "echo \"$(make)\"",
+                "sed $options s/a/b/ f",
+                "$make f",
+                "f() { rm a; }; f",
+                "for f in *; do rm f; done",
+                "cat <(make) *",
+                "cat * <<E¶x¶E",
             })
     void everythingElseIsOpaque(String command) {
         assertThat(effects(command)).isEqualTo("opaque");
@@ -228,6 +261,16 @@ class ShellCommandTest {
     void ofACommandThatFailedTheBeginningIsKnown(String command, String effects) {
         assertThat(told(ShellCommand.ofFailed(command.replace('¶', '\n'), "/w", "Error: x is not a function")))
                 .isEqualTo(effects);
+    }
+
+    /** It was not the shell that did not find a file. */
+    @Test
+    void aScriptMayNotFindItsFiles() {
+        assertThat(told(ShellCommand.ofFailed(
+                        "cat > f <<'E'\nx\nE\npython3 g",
+                        "/w",
+                        "FileNotFoundError: [Errno 2] No such file or directory: 'a'")))
+                .isEqualTo("REPLACE:/w/f=x¶ ANYTHING:");
     }
 
     @Test
