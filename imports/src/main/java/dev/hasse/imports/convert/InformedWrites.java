@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
  * them: of what the agent that issued the call had written itself; and of a file for temporary use, such as {@code /tmp/test.py}, whose
- * writer has made its last call. Agents choose the same names for such files, and forget them.
+ * writer has made its last call. Agents choose the same names for such files, and forget them. The same holds where nobody knows what was
+ * overwritten, since the known value before it had been overwritten already by somebody else.
  */
 final class InformedWrites {
     private static final Pattern TEMPORARY =
@@ -50,7 +51,12 @@ final class InformedWrites {
             if (last == null) {
                 continue;
             }
-            if (isOfTheIssuer(last, operation)) {
+            if (last.value == null) {
+                PendingWrite known = write.value == null ? null : outdated(last, operation);
+                if (known != null) {
+                    operation.infer(place, known, operation.since).source = known.by;
+                }
+            } else if (isOfTheIssuer(last, operation)) {
                 operation.infer(place, last, last.by.commit).source = last.by;
             } else if (areForgotten && isForgotten(last, operation)) {
                 operation.infer(place, last, operation.commit).source = last.by;
@@ -58,12 +64,24 @@ final class InformedWrites {
         }
     }
 
-    /** What a write overwrites, if its operation has not read that and its value is known; null otherwise. */
+    /** What a write overwrites, if its operation has not read that; null otherwise. */
     private @Nullable PendingWrite overwritten(PendingWrite write, PendingOperation operation) {
         CellHistory history = cells.get(write.cell);
         PendingWrite last = history == null ? null : history.only(operation.commit);
         boolean isRead = operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell));
-        return last == null || last.value == null || isRead ? null : last;
+        return isRead ? null : last;
+    }
+
+    /** The last known value before a write of unknown value, if neither its writer nor that of the next one wrote it; null otherwise. */
+    private @Nullable PendingWrite outdated(PendingWrite unknown, PendingOperation next) {
+        PendingWrite known = cells.get(unknown.cell).lastKnown(unknown.by.commit);
+        boolean isOfAnother = known != null
+                // Otherwise it is not known which of them was first.
+                && unknown.by.commit <= next.since
+                && !known.by.agent.equals(unknown.by.agent)
+                && !known.by.agent.equals(next.agent)
+                && !unknown.by.agent.equals(next.agent);
+        return isOfAnother ? known : null;
     }
 
     /** Whether the agent that issued a call beside others had written this itself, and nobody since. */

@@ -124,6 +124,25 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("unlogged read a· at 4, wrote a·b· at 4", "main read a·b· at 4");
     }
 
+    /** Nobody knows what was overwritten: the text of the first agent had been changed by then. */
+    @Test
+    void whatReplacesAnUnknownTextOfOneAgentIsNoOverwriteOfAnothersBefore() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("a2", "sed -i s/a/b/ f");
+        write("main", "c\\n", "'type':'update','originalFile':null");
+
+        assertThat(history()).contains("main read a· at 6, wrote c· at 6");
+    }
+
+    @Test
+    void whatReplacesAnUnknownTextOfTheSameAgentOverwritesIt() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("a1", "sed -i s/a/b/ f");
+        write("main", "c\\n", "'type':'update','originalFile':null");
+
+        assertThat(history()).contains("main wrote c· at 6");
+    }
+
     /** What was there from the beginning, no other agent wrote. */
     @Test
     void aCommandMayOverwriteWhatNobodyInTheLogHasWritten() {
