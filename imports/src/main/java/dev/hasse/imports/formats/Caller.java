@@ -35,4 +35,14 @@ record Caller(
     String file(String path) {
         return checkout + "\n" + path;
     }
+
+    /** The checkout of a {@linkplain #file named file}. */
+    static String checkoutOf(String file) {
+        return file.substring(0, Math.max(0, file.indexOf('\n')));
+    }
+
+    /** The path of a {@linkplain #file named file}. */
+    static String pathOf(String file) {
+        return file.substring(file.indexOf('\n') + 1);
+    }
 }

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.model.Value;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +10,27 @@ import org.jspecify.annotations.Nullable;
  * with it costs as much as that part is long.
  */
 final class FileLines {
+    private static final Pattern SPACES = Pattern.compile("(?<![ \t])[ \t]++\n");
+
     private final String text;
+    /** Whether spaces around the text, and at the ends of lines, may be missing, and something may follow. */
+    private final boolean printed;
+
     private int @Nullable [] starts;
     private @Nullable Value value;
 
     FileLines(String text) {
+        this(text, false);
+    }
+
+    private FileLines(String text, boolean printed) {
         this.text = text;
+        this.printed = printed;
+    }
+
+    /** A text as a command printed it, and as clients keep that: without spaces around it, and perhaps with a note below. */
+    static FileLines ofPrinted(String text) {
+        return new FileLines(text, true);
     }
 
     String text() {
@@ -31,8 +47,20 @@ final class FileLines {
         return known;
     }
 
+    /** Whether this is the same text but for spaces around it and at the ends of lines. */
+    boolean isLike(FileLines other) {
+        return withoutSpaces().equals(other.withoutSpaces());
+    }
+
+    private String withoutSpaces() {
+        return SPACES.matcher(text.strip()).replaceAll("\n");
+    }
+
     /** Whether this is the same text but for a line feed at the very end, which is not always recorded. */
     boolean agreesWith(FileLines other) {
+        if (printed) {
+            return (withoutSpaces() + "\n").startsWith(other.withoutSpaces() + "\n");
+        }
         String longer = text.length() < other.text.length() ? other.text : text;
         String shorter = text.length() < other.text.length() ? text : other.text;
         int feeds = longer.length() - shorter.length();

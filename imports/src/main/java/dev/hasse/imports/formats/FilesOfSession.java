@@ -140,7 +140,13 @@ final class FilesOfSession {
             return commands.read(by, shown.path(), shown.viewOf(latest, time), time)
                     .and(Access.Trait.DIRECT);
         }
-        return commands.ofCommand(by, effects, command, whole(output), time);
+        Access access = commands.ofCommand(by, effects, command, whole(output), time);
+        if (shown != null && latest == null && shown.whole() && !shown.text().isBlank() && whole(output) != null) {
+            // Nobody knows the file; but if that is not what an edit finds later, it has changed.
+            FileLines printed = FileLines.ofPrinted(shown.text());
+            known.glimpsed(by.agent(), by.file(shown.path()), FileView.ofWhole(printed, time));
+        }
+        return access;
     }
 
     /** The output of a command, if nothing of it was left out. */

@@ -52,15 +52,6 @@ final class KnownFiles {
         return agent + "\n" + file;
     }
 
-    private static String checkout(String file) {
-        return file.substring(0, Math.max(0, file.indexOf('\n')));
-    }
-
-    /** The path of a file, whose name here {@linkplain Caller#file begins with its checkout}. */
-    private static String path(String file) {
-        return file.substring(file.indexOf('\n') + 1);
-    }
-
     /** What an agent last saw of a file; null if that is not known. */
     @Nullable
     FileView view(String agent, String file) {
@@ -116,7 +107,13 @@ final class KnownFiles {
             written.computeIfPresent(file, (none, last) -> last.leftKnown());
         }
         read.put(seen(agent, file), clock);
-        looks(agent).at(path(file), new Looks.Moment(clock, time));
+        looks(agent).at(Caller.pathOf(file), new Looks.Moment(clock, time));
+    }
+
+    /** A command showed an agent a file, perhaps not quite as it is. */
+    void glimpsed(String agent, String file, FileView view) {
+        clock++;
+        views.put(agent, file, view, clock);
     }
 
     /** The last known text of a file, which a command may have changed since; null if it is not known. */
@@ -128,7 +125,7 @@ final class KnownFiles {
     /** The text of a file, which nobody can have changed since; null if it is not known. */
     @Nullable
     FileLines certain(String file) {
-        return !running.mayWriteIn(checkout(file)) && certainSince.getOrDefault(file, -1) == commands
+        return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands
                 ? latest.get(file)
                 : null;
     }
@@ -137,7 +134,9 @@ final class KnownFiles {
     @Nullable
     FileState state(String file) {
         LastWrite last = written.get(file);
-        return running.mayWriteIn(checkout(file)) ? null : new FileState(commands, last == null ? 0 : last.when());
+        return running.mayWriteIn(Caller.checkoutOf(file))
+                ? null
+                : new FileState(commands, last == null ? 0 : last.when());
     }
 
     /** The commands that run beside the calls: until they are over, no text of their checkout is certain. */
@@ -179,7 +178,7 @@ final class KnownFiles {
         views.changes(file, latest.get(file));
         if (written.put(file, write) == null) {
             writtenIn
-                    .computeIfAbsent(checkout(file), none -> new LinkedHashSet<>())
+                    .computeIfAbsent(Caller.checkoutOf(file), none -> new LinkedHashSet<>())
                     .add(file);
         }
     }
@@ -246,7 +245,7 @@ final class KnownFiles {
                 FileLines text = latest.get(file);
                 wide = wide == null ? WideLook.of(output) : wide;
                 if (text == null || !shown.spend(text.text().length()) || wide.shows(text, shown)) {
-                    looks(by.agent()).at(path(file), look);
+                    looks(by.agent()).at(Caller.pathOf(file), look);
                 }
             }
         }
@@ -259,7 +258,7 @@ final class KnownFiles {
     /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
     boolean mayHaveSeenMore(String agent, String file, long after) {
         Looks own = looks.get(agent);
-        Long shown = own == null ? null : own.lastShown(path(file));
+        Long shown = own == null ? null : own.lastShown(Caller.pathOf(file));
         return shown != null && shown > after;
     }
 
@@ -305,7 +304,7 @@ final class KnownFiles {
 
     private Looks.Moment lookAt(String agent, String file) {
         Looks own = looks.get(agent);
-        return own == null ? new Looks.Moment(0, null) : own.last(path(file));
+        return own == null ? new Looks.Moment(0, null) : own.last(Caller.pathOf(file));
     }
 
     /**

@@ -21,7 +21,6 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
 
     private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\t(.*)", Pattern.DOTALL);
     private static final Pattern LINES = Pattern.compile("(\\d{1,9})(?:,(\\d{1,9}|\\$))?p");
-    private static final Pattern SPACES = Pattern.compile("(?<![ \t])[ \t]++\n");
     private static final Pattern COUNT = Pattern.compile("-n?(\\d{1,9})");
 
     /** Lines of a file by their numbers; the last may be beyond its end. */
@@ -153,11 +152,7 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
 
     /** Whether these are all lines of a file, or the lines there, but for spaces around them and at the ends of lines. */
     boolean isLike(FileLines file) {
-        return whole()
-                ? SPACES.matcher(text.strip())
-                        .replaceAll("\n")
-                        .equals(SPACES.matcher(file.text().strip()).replaceAll("\n"))
-                : view(0).agreesWith(file);
+        return whole() ? new FileLines(text).isLike(file) : view(0).agreesWith(file);
     }
 
     /**

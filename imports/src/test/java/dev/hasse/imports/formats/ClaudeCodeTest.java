@@ -533,6 +533,32 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         assertThat(history().contains("main read a·b· at 4")).isEqualTo(reads);
     }
 
+    /** Only what is printed is in the log, so that spaces around it may be missing. */
+    @ParameterizedTest
+    @CsvSource({
+        "'a\\nb', 'main read a·b· at 2, wrote A·B· at 6'",
+        "'\\na\\nB  ', 'main read a·B· at 2, wrote A·B· at 6'",
+        "'a\\nB\\nShell cwd was reset to /w', 'main read a·B· at 2, wrote A·B· at 6'",
+    })
+    void anEditRestsOnWhatACommandShowedOfAFileThatNobodyKnew(String output, String edit) {
+        use("main", "Bash", "{\"command\":\"cat f\"}");
+        result("main", output, "null", false);
+        editText("a1", "b", "B");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith(edit);
+    }
+
+    @Test
+    void whoSawAFileOnceMoreDoesNotRestOnWhatACommandHadShown() {
+        use("main", "Bash", "{\"command\":\"cat f\"}");
+        result("main", "a\\nb", "null", false);
+        bash("main", "grep -n b f");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith("main read a·B· at 6, wrote A·B· at 6");
+    }
+
     @Test
     void aWriteRestsOnWhatACommandShowed() {
         write("a1", "a\\n", "'type':'create','originalFile':null");
