@@ -147,13 +147,19 @@ final class Commands {
 
     /**
      * Finds the command that gave a cell back an earlier value after {@code after} and not after {@code until}; null if none is known that may
-     * have done so, or if commands of several agents may.
+     * have done so, or if commands of several agents may, among them those that took nothing from anybody.
      */
     @Nullable
     Command reverting(String cell, long after, long until) {
-        return ofOneAgent(all.allDuring(after, until).stream()
-                .filter(command -> command.reversion(cell) != null)
-                .toList());
+        List<Command> candidates = all.allDuring(after, until).stream()
+                .filter(command -> command.reversion(cell) != null || command.resets())
+                .toList();
+        return ofOneAgent(candidates) == null
+                ? null
+                : candidates.stream()
+                        .filter(command -> command.reversion(cell) != null)
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** The first of some commands; null if there is none, or if they are not all of one agent. */

@@ -107,6 +107,21 @@ class GitReversionTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main wrote a· at 8", reader + " read a· at 14");
     }
 
+    /** It may have been the one that knew what it threw away, or the one that had written it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"main", "a1"})
+    void ofTwoOfWhichOneHadLookedNoneIsNamed(String informed) {
+        read("a1", "a\\n");
+        edit("a1", "a", "b", "a\\n");
+        use("main", "Bash", "{\"command\":\"git diff\"}");
+        result("main", "+b", "null", false);
+        bash(informed, "git checkout -- .");
+        bash("a2", "git stash && git stash pop");
+        read("a3", "a\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("a2 wrote"));
+    }
+
     @Test
     void ofTwoThatMayHaveThrownItAwayNoneIsNamed() {
         read("a1", "a\\n");
