@@ -38,6 +38,11 @@ final class GitReversion {
         };
     }
 
+    /** Whether a command puts back what one before it had thrown away. */
+    static boolean putsBack(List<String> words) {
+        return PlainCommands.isGit(words, "stash") && (words.contains("pop") || words.contains("apply"));
+    }
+
     private static FileEffect around(String folder) {
         return new FileEffect(FileEffect.Kind.REVERT_AROUND, folder, null);
     }

@@ -181,6 +181,8 @@ final class ShellCommand {
         FileEffect reversion = own == null ? PlainCommands.reversion(words, folder) : null;
         if (reversion != null) {
             effects.add(reversion);
+        } else if (GitReversion.putsBack(words)) {
+            effects.removeIf(effect -> effect.kind() == FileEffect.Kind.REVERT_AROUND);
         }
         if (own == null || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
             return false;

@@ -15,7 +15,7 @@ class GitReversionTest extends ClaudeCodeTrial {
             strings = {
                 "git stash",
                 "git stash -u",
-                "git stash push -m wip && make test; git stash pop",
+                "git stash push -m wip && make test",
                 "git stash 2>&1 | tail -3",
                 "make; git reset --hard HEAD~1",
                 "git checkout -- .",
@@ -182,6 +182,7 @@ class GitReversionTest extends ClaudeCodeTrial {
             strings = {
                 "git stash list",
                 "git stash drop",
+                "git stash && make test; git stash pop",
                 "git reset -q",
                 "git checkout -- src",
                 "git checkout -b other",
