@@ -74,7 +74,8 @@ final class InformedWrites {
 
     /** The last known value before a write of unknown value, if neither its writer nor that of the next one wrote it; null otherwise. */
     private @Nullable PendingWrite outdated(PendingWrite unknown, PendingOperation next) {
-        PendingWrite known = cells.get(unknown.cell).lastKnown(unknown.by.commit);
+        CellHistory history = cells.get(unknown.cell);
+        PendingWrite known = history == null ? null : history.lastKnown(unknown.by.commit);
         boolean isOfAnother = known != null
                 // Otherwise it is not known which of them was first.
                 && unknown.by.commit <= next.since

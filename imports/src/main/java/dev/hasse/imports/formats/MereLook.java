@@ -79,7 +79,7 @@ final class MereLook {
                 return endCommand();
             }
             case '&' -> {
-                return at < command.length() && command.charAt(at) == '>' ? writesNoFile(at++) : endCommand();
+                return isOneOf(">", at) ? writesNoFile(at++) : endCommand();
             }
             case '>' -> {
                 return writesNoFile(at - 1);
@@ -147,17 +147,30 @@ final class MereLook {
             inWord = false;
         }
         endWord();
-        String rest = command.substring(at).stripLeading();
-        if (rest.startsWith("&") && rest.length() > 1 && STREAMS.indexOf(rest.charAt(1)) >= 0) {
-            at = command.indexOf('&', at) + 2;
+        int target = afterBlanks(at);
+        if (isOneOf("&", target) && isOneOf(STREAMS, target + 1)) {
+            at = target + 2;
             return true;
         }
-        rest = rest.startsWith(">") ? rest.substring(1).stripLeading() : rest;
-        if (!rest.startsWith(NOWHERE) || rest.matches("(?s)/dev/null[^\\s;|&)].*")) {
+        target = isOneOf(">", target) ? afterBlanks(target + 1) : target;
+        int end = target + NOWHERE.length();
+        if (!command.startsWith(NOWHERE, target) || (end < command.length() && !isOneOf(" \t\n;|&)", end))) {
             return false;
         }
-        at = command.length() - rest.length() + NOWHERE.length();
+        at = end;
         return true;
+    }
+
+    private int afterBlanks(int from) {
+        int k = from;
+        while (isOneOf(" \t", k)) {
+            k++;
+        }
+        return k;
+    }
+
+    private boolean isOneOf(String characters, int place) {
+        return place < command.length() && characters.indexOf(command.charAt(place)) >= 0;
     }
 
     private boolean nested() {
@@ -185,7 +198,8 @@ final class MereLook {
             if (c == '"') {
                 return true;
             }
-            if (c == '`' || (c == '$' && !expansion())) {
+            boolean isKnown = c == '$' ? expansion() : c != '`';
+            if (!isKnown) {
                 return false;
             }
             if (c == '\\' && at < command.length()) {

@@ -68,7 +68,6 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).containsExactly("unlogged wrote  at 1", "a1 read  at 2", "a1 read  at 2, wrote a· at 4");
     }
 
-    /** Nobody knows whether a person had looked, so that an unseen overwrite is not claimed. */
     /** Claude Code shows no more than so many lines of all changed files together. */
     @Test
     void whoWasToldOfAChangeWithoutBeingShownItHasNotReadAnEmptyFile() {
@@ -116,6 +115,7 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).noneMatch(line -> line.startsWith("unlogged") && line.contains("---"));
     }
 
+    /** Nobody knows whether a person had looked, so that an unseen overwrite is not claimed. */
     @Test
     void whatNobodyInTheLogDidIsAChangeOfWhatWasThere() {
         write("a1", "a\\n", "'type':'create','originalFile':null");

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -11,8 +12,8 @@ class ShownLinesTest {
     @ParameterizedTest
     @ValueSource(strings = {"\u2028", "\u2029", "\u0085", "\f"})
     void separatorsOtherThanLineFeedsAreText(String separator) {
-        FileView view =
-                ShownLines.ofChange(new TextNode("     7\u2192before" + separator + "after\n     8\u2192next"), 1);
+        FileView view = Objects.requireNonNull(
+                ShownLines.ofChange(new TextNode("     7\u2192before" + separator + "after\n     8\u2192next"), 1));
 
         assertThat(view.parts())
                 .singleElement()
