@@ -31,6 +31,9 @@ final class ShellCommand {
                             + "exit return break continue exec eval source . trap alias set shopt kill cd pushd popd")
                     .split(" "));
 
+    /** Commands that may fail without a word, so that nobody knows whether what follows {@code &&} has run. */
+    private static final Set<String> SILENT = Set.of("grep", "rg", "test", "cmp", "diff", "which", "git", "jq");
+
     /** What shells print that cannot write a file; not what Python prints, which comes after a number. */
     private static final Pattern NOT_WRITTEN = Pattern.compile(
             "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|Is a directory|Read-only file system"
@@ -184,7 +187,8 @@ final class ShellCommand {
         } else if (GitReversion.putsBack(words)) {
             effects.removeIf(effect -> effect.kind() == FileEffect.Kind.REVERT_AROUND);
         }
-        if (own == null || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
+        boolean mayHaveEnded = failed && part.next().equals("&&") && SILENT.contains(words.get(0));
+        if (own == null || mayHaveEnded || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
             return false;
         }
         List<FileEffect> written = redirected(part);

@@ -256,6 +256,9 @@ class ShellCommandTest {
                 "cd d && mkdir -p e && cat > f <<'E'¶x¶E¶node f ! REPLACE:/w/d/f=x¶ ANYTHING:",
                 "cat > f <<'E'¶x¶E¶node f¶cat > g <<'E'¶x¶E ! REPLACE:/w/f=x¶ ANYTHING:",
                 "node f && cat > g <<'E'¶x¶E ! opaque",
+                "grep -q x f && cat > g <<'E'¶x¶E ! opaque",
+                "ls | grep -q x && cat > g <<'E'¶x¶E ! opaque",
+                "grep -q x f; cat > g <<'E'¶x¶E¶node g ! REPLACE:/w/g=x¶ ANYTHING:",
                 "rm a; node f ! opaque",
             })
     void ofACommandThatFailedTheBeginningIsKnown(String command, String effects) {
