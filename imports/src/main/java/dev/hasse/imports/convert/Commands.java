@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +31,14 @@ final class Commands {
     /** What stands for names that are not in a command. */
     private static final Pattern MANY = Pattern.compile("[*`]|\\$\\(|\\bxargs\\b|\\bfind\\b");
 
+    private static final Pattern GIT = Pattern.compile("\\bgit\\b");
+
     /** What changes files of a checkout that it does not name: most of them, if need be. */
     private static final Pattern RESETS =
-            Pattern.compile("\\bgit\\b[^|;&\\n]*\\s(?:stash(?!\\s+(?:list|show|drop|clear))|checkout(?!\\s+-[bB])"
+            Pattern.compile("\\s(?:stash(?!\\s+(?:list|show|drop|clear))|checkout(?!\\s+-[bB])"
                     + "|restore|reset|switch(?!\\s+-[cC])|pull|merge|rebase|revert|apply|am|cherry-pick)\\b");
+
+    private static final Pattern ENDS = Pattern.compile("[|;&\\n]");
 
     private final Map<String, Runs> byAgent = new HashMap<>();
     private final Runs all = new Runs();
@@ -42,17 +47,28 @@ final class Commands {
      * A call that may have written anything.
      *
      * @param agent the agent that made it
-     * @param reversions the cells to which it may have given back an earlier value
+     * @param reversions the cells to which it may have given back an earlier value, by {@link #key}
      * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known
      */
-    record Command(String agent, Call call, List<Reversion> reversions, long began, long ended) {
-        /** Its reversion of a cell; null if it is not known to be one that may have reverted the cell. */
+    record Command(String agent, Call call, Map<String, Reversion> reversions, long began, long ended) {
+        /**
+         * Its reversion of a cell; null if it is not known to be one that may have reverted the cell.
+         *
+         * @param removed whether nothing is in the cell any more
+         */
         @Nullable
-        Reversion reversion(String cell) {
-            return reversions.stream()
-                    .filter(reversion -> reversion.cell().equals(cell))
-                    .findFirst()
-                    .orElse(null);
+        Reversion reversion(String cell, boolean removed) {
+            return reversions.get(key(cell, removed));
+        }
+
+        private static String key(String cell, boolean removed) {
+            return (removed ? '-' : '+') + cell;
+        }
+
+        private static Map<String, Reversion> byKey(List<Reversion> reversions) {
+            Map<String, Reversion> byKey = new HashMap<>();
+            reversions.forEach(each -> byKey.put(key(each.cell(), each.removes()), each));
+            return byKey;
         }
 
         /** Whether it has the name of the file that is a cell. */
@@ -71,8 +87,11 @@ final class Commands {
         /** Whether it is one of git that changes files which it does not name. */
         boolean resets() {
             String line = line(call);
-            return RESETS.matcher(line.substring(0, Math.min(line.length(), SEARCHED)))
-                    .find();
+            return ENDS.splitAsStream(line.substring(0, Math.min(line.length(), SEARCHED)))
+                    .anyMatch(part -> {
+                        Matcher git = GIT.matcher(part);
+                        return git.find() && RESETS.matcher(part).find(git.end());
+                    });
         }
 
         /**
@@ -99,7 +118,8 @@ final class Commands {
     void add(String agent, Call call, List<Reversion> reversions, @Nullable Long began, @Nullable Long ended) {
         Long from = began == null ? ended : began;
         if (from != null) {
-            add(new Command(agent, call, reversions, from, ended == null ? Long.MAX_VALUE : Math.max(from, ended)));
+            long until = ended == null ? Long.MAX_VALUE : Math.max(from, ended);
+            add(new Command(agent, call, Command.byKey(reversions), from, until));
         }
     }
 
@@ -146,18 +166,22 @@ final class Commands {
     }
 
     /**
-     * Finds the command that gave a cell back an earlier value after {@code after} and not after {@code until}; null if none is known that may
-     * have done so, or if commands of several agents may, among them those that took nothing from anybody.
+     * Finds the command that gave a cell back an earlier value after {@code after} and not after {@code until}, or that removed what was in
+     * it; null if none is known that may have done so, or if a command of another agent may have done it too: one of git, or one that names
+     * the file.
+     *
+     * @param removed whether nothing is in the cell any more
      */
     @Nullable
-    Command reverting(String cell, long after, long until) {
+    Command reverting(String cell, boolean removed, long after, long until) {
         List<Command> candidates = all.allDuring(after, until).stream()
-                .filter(command -> command.reversion(cell) != null || command.resets())
+                .filter(command -> command.reaches(cell))
+                .filter(command -> command.reversion(cell, removed) != null || command.resets() || command.names(cell))
                 .toList();
         return ofOneAgent(candidates) == null
                 ? null
                 : candidates.stream()
-                        .filter(command -> command.reversion(cell) != null)
+                        .filter(command -> command.reversion(cell, removed) != null)
                         .findFirst()
                         .orElse(null);
     }

@@ -46,9 +46,11 @@ final class UnloggedWrites {
 
     /** Adds a write after {@code after} and as late as possible, at {@code latest}, by whoever probably made it. */
     PendingOperation between(SeenValue seen, long after, long latest) {
-        Commands.Command reverting = wasThere(seen, latest) ? commands.reverting(seen.cell(), after, latest) : null;
+        boolean removed = seen.value().isNull();
+        Commands.Command reverting =
+                wasThere(seen, latest) ? commands.reverting(seen.cell(), removed, after, latest) : null;
         if (reverting != null) {
-            return probably(reverting, reverting.reversion(seen.cell()), seen, after, latest);
+            return probably(reverting, reverting.reversion(seen.cell(), removed), seen, after, latest);
         }
         Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
         return command == null ? unlogged(seen, after, latest) : probably(command, null, seen, after, latest);
@@ -62,7 +64,7 @@ final class UnloggedWrites {
         return operation;
     }
 
-    /** Whether a cell had held what was seen in it before somebody else overwrote that. There once was no file, whatever it is that there is none. */
+    /** Whether a cell had held what was seen in it before somebody else overwrote that. A file that is gone was not there before its first write. */
     private boolean wasThere(SeenValue seen, long time) {
         CellHistory history = history(seen.cell());
         PendingWrite last = history.lastKnown(time);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * An agent that calls a tool for files, or runs a command.
  *
  * @param checkout the name of the checkout, whose files are meant
- * @param root the folder of the checkout
+ * @param root the folder that its session was started in
  * @param agent its name, with its session
  * @param folder the folder that it is in; null if that is not known
  */

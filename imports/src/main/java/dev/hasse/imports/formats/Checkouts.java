@@ -23,8 +23,10 @@ final class Checkouts {
     private final Set<String> folders = new HashSet<>();
     /** The home of each session, if it is known. */
     private final Map<String, String> homes = new HashMap<>();
+    /** Each home as its first log names it. */
+    private final Map<String, String> shown = new HashMap<>();
     /** For a home that is another one, that one. */
-    private final Map<String, String> same = new HashMap<>();
+    private final Map<String, String> mergedInto = new HashMap<>();
     /** The homes of each folder; empty until they are asked for. */
     private final Map<String, Set<String>> homesOf = new HashMap<>();
 
@@ -55,8 +57,10 @@ final class Checkouts {
         logs.putIfAbsent(session, folderOf(log, session));
         String first = started.get(session);
         if (first != null) {
-            String home = finder.home(log, first);
-            if (home != null) {
+            String named = finder.home(log, first);
+            if (named != null) {
+                String home = LogHome.normal(named);
+                shown.putIfAbsent(home, named.isEmpty() ? "." : named);
                 unite(homes.computeIfAbsent(session, none -> home), home);
             }
             lastSession = session;
@@ -66,16 +70,16 @@ final class Checkouts {
     }
 
     private void unite(String one, String other) {
-        String first = only(one);
-        String second = only(other);
+        String first = representative(one);
+        String second = representative(other);
         if (!first.equals(second)) {
-            same.put(second, first);
+            mergedInto.put(second, first);
         }
     }
 
-    private String only(String home) {
+    private String representative(String home) {
         String one = home;
-        for (String next = same.get(one); next != null; next = same.get(one)) {
+        for (String next = mergedInto.get(one); next != null; next = mergedInto.get(one)) {
             one = next;
         }
         return one;
@@ -94,11 +98,17 @@ final class Checkouts {
         return started.containsKey(session);
     }
 
-    /** The folder of a session's checkout. */
-    String folder(String session) {
+    /** The folder that a session was started in, or else that of its log. */
+    String startedIn(String session) {
         String folder = started.get(session);
-        if (folder == null) {
-            return logs.getOrDefault(session, ".");
+        return folder == null ? logs.getOrDefault(session, ".") : folder;
+    }
+
+    /** The folder of a session's checkout. */
+    private String folder(String session) {
+        String folder = startedIn(session);
+        if (!started.containsKey(session)) {
+            return folder;
         }
         for (int end = folder.indexOf('/', 1); end > 0; end = folder.indexOf('/', end + 1)) {
             if (folders.contains(folder.substring(0, end))) {
@@ -113,12 +123,12 @@ final class Checkouts {
         String folder = folder(session);
         if (homesOf.isEmpty()) {
             homes.forEach((each, home) -> homesOf.computeIfAbsent(folder(each), none -> new HashSet<>())
-                    .add(only(home)));
+                    .add(representative(home)));
         }
         String home = homes.get(session);
         if (home == null || homesOf.getOrDefault(folder, Set.of()).size() == 1) {
             return folder;
         }
-        return folder + " of " + (only(home).isEmpty() ? "." : only(home));
+        return folder + " of " + shown.get(representative(home));
     }
 }

@@ -145,7 +145,7 @@ final class Codex implements FrontEnd {
             Origin origin = new Origin(source, 1, checkout(id), session(id), Map.of());
             String checkout = mapping.scope(
                     Call.of(origin, agents.getOrDefault(id, id), "").build());
-            String root = checkouts.folder(begun(id));
+            String root = checkouts.startedIn(begun(id));
             for (CodexCall call : lineage.calls(thread)) {
                 Caller by = new Caller(checkout, root, id, call.cwd);
                 moments.add(

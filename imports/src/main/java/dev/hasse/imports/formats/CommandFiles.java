@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * since ({@link KnownFiles#grounds}). Otherwise it is based on the file as it was, and nothing is claimed.
  */
 final class CommandFiles {
+    private static final int COST_OF_A_FILE = 100;
+
+    /** Where Claude Code keeps working trees of a checkout that agents have to themselves. */
+    private static final String TREES = "/.claude/worktrees/";
+
     private final KnownFiles known;
     private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
     private final ShownPieces pieces = new ShownPieces();
@@ -176,16 +181,30 @@ final class CommandFiles {
             known.at(by.file(path)).forEach(file -> remove(file.substring(checkout.length())));
         }
 
-        /** Takes notice that it may have thrown away what others have written in a folder, as far as its agent had not looked at that. */
-        void revertAll(String path) {
+        /**
+         * Takes notice that it may have thrown away what others have written in a folder, as far as its agent had not looked at that.
+         *
+         * @param removes whether it would have removed files, and not have given them back a text
+         */
+        void revertAll(String folder, boolean removes) {
             String checkout = by.file("");
-            for (String file : known.at(by.file(path))) {
-                if (known.isBehind(by.agent(), file)) {
-                    String cell = file.substring(checkout.length());
+            for (String file : known.writtenIn(by.checkout())) {
+                if (!budget.spend(COST_OF_A_FILE)) {
+                    return;
+                }
+                String cell = file.substring(checkout.length());
+                if (FilePaths.isIn(cell, folder) && known.isBehind(by.agent(), file)) {
                     List<Glance> seen = known.grounds(by.agent(), file, cell, time, false);
-                    reversions.add(new Reversion(cell, seen.isEmpty() ? null : seen.get(0)));
+                    reversions.add(new Reversion(cell, removes, seen.isEmpty() ? null : seen.get(0)));
                 }
             }
+        }
+
+        /** A folder, or the one that the session was started in, if the folder is in that, and in no working tree of its own. */
+        String around(String folder) {
+            boolean isInRoot = FilePaths.isIn(folder, by.root())
+                    && !folder.startsWith(TREES, by.root().length());
+            return isInRoot ? by.root() : folder;
         }
 
         Access done() {
@@ -276,8 +295,9 @@ final class CommandFiles {
                         accesses.write(path, null, false);
                     }
                 }
-                case REVERT_BELOW -> accesses.revertAll(path);
-                case REVERT_AROUND -> accesses.revertAll(FilePaths.isIn(path, by.root()) ? by.root() : path);
+                case REVERT_BELOW -> accesses.revertAll(path, false);
+                case REVERT_AROUND -> accesses.revertAll(accesses.around(path), false);
+                case CLEAN_AROUND -> accesses.revertAll(accesses.around(path), true);
                 case REPLACE -> accesses.write(path, text == null ? null : FileText.normal(text), false);
                 case CREATE -> accesses.create(path, text == null ? null : FileText.normal(text));
                 case UPDATE -> accesses.write(path, text, true);

@@ -24,8 +24,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         REVERT,
         /** The files in this folder, and in those below, that have another text than the one that was committed, may have that one again. */
         REVERT_BELOW,
-        /** The same of the whole repository that this folder is in. */
+        /** The same of the folder that the session was started in, if this one is in it: it is often that of the repository. */
         REVERT_AROUND,
+        /** The files there that were never committed may be gone. */
+        CLEAN_AROUND,
         /** A part of it has changed. */
         CHANGE,
         /** A part of it has changed, which was found by its text. */
@@ -95,7 +97,7 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {
-            case REVERT, REVERT_BELOW, REVERT_AROUND, CHANGE, UPDATE, PATCH, ANYTHING -> this;
+            case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, CHANGE, UPDATE, PATCH, ANYTHING -> this;
             // Of a folder, a part may be left.
             case DELETE_ALL -> anything();
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);

@@ -1,8 +1,8 @@
 package dev.hasse.imports.formats;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of git that throw away what was changed in a whole folder, or a whole repository, without naming the files: {@code git stash},
@@ -17,25 +17,48 @@ final class GitReversion {
     private GitReversion() {}
 
     /**
-     * Returns what a command may have thrown away; null if it throws nothing away, or only the changes of files that it names.
+     * Returns what a command may have thrown away; nothing if it throws nothing away, or only the changes of files that it names.
      *
      * @param words the command, without the options before its verb
      * @param folder the folder that it runs in
      */
-    static @Nullable FileEffect of(List<String> words, String folder) {
+    static List<FileEffect> of(List<String> words, String folder) {
         if (words.size() < 2) {
-            return null;
+            return List.of();
         }
         List<String> rest = words.subList(2, words.size());
+        boolean isForced = rest.stream().anyMatch(FORCES::contains);
         return switch (words.get(1)) {
-            case "stash" -> rest.isEmpty() || !OTHER_STASHES.contains(rest.get(0)) ? around(folder) : null;
-            case "reset" -> rest.contains("--hard") ? around(folder) : null;
-            case "switch" -> rest.stream().anyMatch(FORCES::contains) ? around(folder) : null;
-            case "clean" -> around(folder);
-            case "checkout" -> rest.stream().anyMatch(FORCES::contains) ? around(folder) : below(rest, folder);
+            case "stash" -> stash(rest, folder);
+            case "reset" -> rest.contains("--hard") ? around(folder) : List.of();
+            case "switch" -> isForced ? around(folder) : List.of();
+            case "clean" ->
+                has(rest, 'f', "--force") && !has(rest, 'n', "--dry-run")
+                        ? List.of(new FileEffect(FileEffect.Kind.CLEAN_AROUND, folder, null))
+                        : List.of();
+            case "checkout" -> isForced ? around(folder) : below(rest, folder);
             case "restore" -> below(rest, folder);
-            default -> null;
+            default -> List.of();
         };
+    }
+
+    private static List<FileEffect> stash(List<String> rest, String folder) {
+        if (!rest.isEmpty() && OTHER_STASHES.contains(rest.get(0))) {
+            return List.of();
+        }
+        boolean isOfAll = has(rest, 'u', "--include-untracked") || has(rest, 'a', "--all");
+        List<FileEffect> thrown = new ArrayList<>(around(folder));
+        if (isOfAll) {
+            thrown.add(new FileEffect(FileEffect.Kind.CLEAN_AROUND, folder, null));
+        }
+        return thrown;
+    }
+
+    /** Whether an option is among some words, alone or with other letters. */
+    private static boolean has(List<String> words, char letter, String option) {
+        return words.stream()
+                .anyMatch(word -> word.equals(option)
+                        || (word.startsWith("-") && !word.startsWith("--") && word.indexOf(letter) > 0));
     }
 
     /** Whether a command puts back what one before it had thrown away. */
@@ -43,14 +66,19 @@ final class GitReversion {
         return PlainCommands.isGit(words, "stash") && (words.contains("pop") || words.contains("apply"));
     }
 
-    private static FileEffect around(String folder) {
-        return new FileEffect(FileEffect.Kind.REVERT_AROUND, folder, null);
+    private static List<FileEffect> around(String folder) {
+        return List.of(new FileEffect(FileEffect.Kind.REVERT_AROUND, folder, null));
     }
 
-    /** The last word, if it may be a folder. The name of a branch may look like one; then there is nothing below it. */
-    private static @Nullable FileEffect below(List<String> words, String folder) {
-        String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-        String path = last.startsWith("-") ? null : PlainCommands.path(folder, last.equals(":/") ? "." : last);
-        return path == null ? null : new FileEffect(FileEffect.Kind.REVERT_BELOW, path, null);
+    /** The words that may be folders. The name of a branch may look like one; then there is nothing below it. */
+    private static List<FileEffect> below(List<String> words, String folder) {
+        List<FileEffect> thrown = new ArrayList<>();
+        for (String word : words) {
+            String path = word.startsWith("-") ? null : PlainCommands.path(folder, word.equals(":/") ? "." : word);
+            if (path != null) {
+                thrown.add(new FileEffect(FileEffect.Kind.REVERT_BELOW, path, null));
+            }
+        }
+        return thrown;
     }
 }

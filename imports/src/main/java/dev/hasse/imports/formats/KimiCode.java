@@ -172,7 +172,7 @@ final class KimiCode implements FrontEnd {
             String trace = checkouts.of(log.session());
             Origin origin = new Origin(log.source(), 1, trace, log.session(), Map.of());
             String scope = mapping.scope(Call.of(origin, log.agent(), "").build());
-            Caller by = new Caller(scope, checkouts.folder(log.session()), log.agent(), folder(log));
+            Caller by = new Caller(scope, checkouts.startedIn(log.session()), log.agent(), folder(log));
             log.sightings().forEach(each -> moments.add(new Moment(each.time(), () -> files.saw(each, by))));
             log.messages().forEach(each -> moments.add(new Moment(each.time(), () -> files.told(by, each))));
             for (KimiCall call : log.calls()) {

@@ -235,7 +235,7 @@ final class KnownFiles {
     /** An agent may have looked at the files of others of which a command showed lines, or of which nobody knows what it would have shown. */
     private void lookAtShown(Caller by, String output, Looks.Moment look) {
         WideLook wide = null;
-        for (String file : writtenIn.getOrDefault(by.checkout(), Set.of())) {
+        for (String file : writtenIn(by.checkout())) {
             if (!shown.spend(COST_OF_A_FILE)) {
                 // Too much to compare.
                 looks(by.agent()).atAll(look);
@@ -272,6 +272,11 @@ final class KnownFiles {
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /** The files of a checkout that anybody is known to have written. */
+    Set<String> writtenIn(String checkout) {
+        return writtenIn.getOrDefault(checkout, Set.of());
     }
 
     /** Whether anybody is known to have written a file. */

@@ -1,5 +1,7 @@
 package dev.hasse.imports.formats;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +69,15 @@ final class LogHome {
     /** {@code HOME/tmp/PROJECT/chats/session-….json}. */
     static @Nullable String ofGeminiCli(String log, String folder) {
         return found(GEMINI, log.replace('\\', '/'));
+    }
+
+    /** One name for each home, however the path of a log was written. */
+    static String normal(String home) {
+        try {
+            return Path.of(home).toAbsolutePath().normalize().toString();
+        } catch (InvalidPathException notAPath) {
+            return home;
+        }
     }
 
     private static @Nullable String found(Pattern layout, String path) {

@@ -302,13 +302,13 @@ final class PlainCommands {
     }
 
     /**
-     * What a command of git may have thrown away without naming it; null if it is no such command.
+     * What a command of git may have thrown away without naming it.
      *
      * @param folder the folder that it runs in; null if that is not known
      */
-    static @Nullable FileEffect reversion(List<String> words, @Nullable String folder) {
+    static List<FileEffect> reversions(List<String> words, @Nullable String folder) {
         PlainCommands git = words.get(0).equals("git") ? git(words, folder) : null;
-        return git == null || git.folder == null ? null : GitReversion.of(git.words, git.folder);
+        return git == null || git.folder == null ? List.of() : GitReversion.of(git.words, git.folder);
     }
 
     /** Whether a command is one of git with this verb. */

@@ -25,6 +25,10 @@ final class ShellCommand {
     /** What git prints that has given files the text of the index. */
     private static final Pattern UPDATED = Pattern.compile("(?m)^Updated (\\d+) paths? from the index");
 
+    /** What git prints if it throws nothing away, or failed. */
+    private static final Pattern NOTHING_THROWN =
+            Pattern.compile("(?m)^(?:No local changes to save|Updated 0 paths|fatal: |error: )");
+
     /** Words after which it is not known what runs: those of the syntax of shells, and commands that end a shell or have it run other words. */
     private static final Set<String> TURNS =
             Set.of(("if then elif else fi for select while until do done case esac function coproc time "
@@ -46,6 +50,8 @@ final class ShellCommand {
     private final boolean hasNoError;
     /** How many files git says to have given the text of the index; null if it says nothing of it. */
     private final @Nullable String updated;
+    /** Whether a command of git said that it threw nothing away. */
+    private final boolean threwNothingAway;
     /** Whether it failed, so that only what cannot have failed is known. */
     private final boolean failed;
     /** Whether it is known what all of it did. */
@@ -62,6 +68,7 @@ final class ShellCommand {
         known = !failed;
         hasNoError = output != null && !output.contains("Error");
         commits = output != null && COMMITTED.matcher(output).lookingAt();
+        threwNothingAway = output != null && NOTHING_THROWN.matcher(output).find();
         Matcher fromIndex = UPDATED.matcher(Objects.requireNonNullElse(output, ""));
         updated = fromIndex.find() ? fromIndex.group(1) : null;
     }
@@ -181,11 +188,12 @@ final class ShellCommand {
         if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
-        FileEffect reversion = own == null ? PlainCommands.reversion(words, folder) : null;
-        if (reversion != null) {
-            effects.add(reversion);
-        } else if (GitReversion.putsBack(words)) {
-            effects.removeIf(effect -> effect.kind() == FileEffect.Kind.REVERT_AROUND);
+        if (own == null && !threwNothingAway) {
+            effects.addAll(PlainCommands.reversions(words, folder));
+        }
+        if (GitReversion.putsBack(words)) {
+            effects.removeIf(effect ->
+                    effect.kind() == FileEffect.Kind.REVERT_AROUND || effect.kind() == FileEffect.Kind.CLEAN_AROUND);
         }
         boolean mayHaveEnded = failed && part.next().equals("&&") && SILENT.contains(words.get(0));
         if (own == null || mayHaveEnded || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {

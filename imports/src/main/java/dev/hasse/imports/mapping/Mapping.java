@@ -195,6 +195,7 @@ public final class Mapping {
                 known.reversions().stream()
                         .map(reversion -> new Reversion(
                                 names.canonical(reversion.cell()),
+                                reversion.removes(),
                                 reversion.seen() == null
                                         ? null
                                         : named(List.of(reversion.seen())).get(0)))

@@ -63,7 +63,7 @@ class CheckoutsTest {
     void aFolderOfTwoMachinesIsTwoCheckouts() {
         Checkouts checkouts = new Checkouts(LogHome::ofClaudeCode);
         checkouts.add("one", "/w", "runs/1/.claude/projects/-w/one.jsonl");
-        checkouts.add("too", "/w", "runs/1/.claude/projects/-w/too.jsonl");
+        checkouts.add("too", "/w", "./runs/1/.claude/projects/-w/too.jsonl");
         checkouts.add("below", "/w/src", "runs/1/.claude/projects/-w-src/below.jsonl");
         checkouts.add("two", "/w", "runs/2/.claude/projects/-w/two/subagents/agent-1.jsonl");
         checkouts.add("unknown", "/w", "runs/two.jsonl");
@@ -75,7 +75,7 @@ class CheckoutsTest {
         assertThat(checkouts.of("two")).isEqualTo("/w of runs/2/.claude");
         assertThat(checkouts.of("unknown")).isEqualTo("/w");
         assertThat(checkouts.of("other")).isEqualTo("/other");
-        assertThat(checkouts.folder("below")).isEqualTo("/w");
+        assertThat(checkouts.startedIn("below")).isEqualTo("/w/src");
     }
 
     /** It may have been moved, or saved. */

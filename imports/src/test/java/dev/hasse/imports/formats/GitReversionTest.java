@@ -101,7 +101,7 @@ class GitReversionTest extends ClaudeCodeTrial {
         bash("a1", "make");
         bash("main", "git stash");
         bash("main", "make");
-        bash("a2", "make f");
+        bash("a2", "make");
         read(reader, "a\\n");
 
         assertThat(history()).endsWith("main wrote a· at 8", reader + " read a· at 14");
@@ -131,6 +131,35 @@ class GitReversionTest extends ClaudeCodeTrial {
         read("a1", "a\\n");
 
         assertThat(history()).endsWith("unlogged read b· at 10, wrote a· at 10", "a1 read a· at 10");
+    }
+
+    /** Whoever ran it: it may have put the text back, too. */
+    @ParameterizedTest
+    @CsvSource({"a1, black f", "a2, python3 undo.py f", "a2, git pull"})
+    void whereAnotherCommandMayHaveDoneItNothingIsClaimed(String other, String command) {
+        read("a1", "a\\n");
+        edit("a1", "a", "b", "a\\n");
+        bash("main", "git stash");
+        bash(other, command);
+        read("a1", "a\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("main wrote"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "No local changes to save",
+                "fatal: not a git repository (or any of the parent directories): .git"
+            })
+    void aCommandThatSaysThatItDidNothingThrewNothingAway(String printed) {
+        read("a1", "a\\n");
+        edit("a1", "a", "b", "a\\n");
+        use("main", "Bash", "{\"command\":\"git stash\"}");
+        result("main", printed, "null", false);
+        read("a1", "a\\n");
+
+        assertThat(history()).contains("main read b· at 6, wrote a· at 6").noneMatch("main wrote a· at 6"::equals);
     }
 
     /** What was committed before stays. */
@@ -165,6 +194,28 @@ class GitReversionTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main wrote NULL at 4", "a1 read NULL at 6");
     }
 
+    /** What was never committed, they leave alone; and a clean is none of what was. */
+    @ParameterizedTest
+    @ValueSource(strings = {"git stash", "git reset --hard", "git checkout -- .", "git clean -nd", "git clean -d"})
+    void aNewFileThatIsGoneOthersHaveRemoved(String command) {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        bash("main", command);
+        use("a1", "Read", "{\"file_path\":\"f\"}");
+        result("a1", "File does not exist.", "\"Error: File does not exist.\"", true);
+
+        assertThat(history()).noneMatch("main wrote NULL at 4"::equals);
+    }
+
+    @Test
+    void aCleanBringsNoTextBack() {
+        read("a1", "a\\n");
+        edit("a1", "a", "b", "a\\n");
+        bash("main", "git clean -fd");
+        read("a1", "a\\n");
+
+        assertThat(history()).noneMatch("main wrote a· at 6"::equals);
+    }
+
     /** A person had written last, so that it is not known what was thrown away. */
     @Test
     void fromAPersonNothingIsSaidToBeTaken() {
@@ -183,6 +234,7 @@ class GitReversionTest extends ClaudeCodeTrial {
                 "git stash list",
                 "git stash drop",
                 "git stash && make test; git stash pop",
+                "cd /w/.claude/worktrees/b && git stash",
                 "git reset -q",
                 "git checkout -- src",
                 "git checkout -b other",
