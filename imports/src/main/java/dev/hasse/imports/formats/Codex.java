@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rollouts of Codex CLI. Each file is a thread, which is an agent, or {@linkplain CodexCopies a copy} of another file. A trace is a checkout with all of its threads ({@link Checkouts});
- * spawned threads belong to the checkout of the thread that they descend from. {@link CodexNames} says how agents are named, {@link CommandFiles} says what patches and shell commands did
- * to files.
+ * Reads rollouts of Codex CLI. Each file is a thread, which is an agent, or {@linkplain CodexCopies a copy} of another file. A trace is a
+ * checkout with all of its threads ({@link Checkouts}); spawned threads belong to the checkout of the thread that they descend from.
+ * {@link CodexNames} says how agents are named, {@link CommandFiles} says what patches and shell commands did to files.
  */
 final class Codex implements FrontEnd {
     private static final int SHOWN = 60;

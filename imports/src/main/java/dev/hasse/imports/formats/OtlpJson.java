@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the spans in a document: an export in OTLP/JSON ({@code resourceSpans}), a trace of Tempo ({@code batches}) or of Jaeger
- * ({@code data}), a list of spans ({@code spans} or {@code data}), or a span by itself. Names with underscores, as some exporters write them, are accepted too.
+ * ({@code data}), a list of spans ({@code spans} or {@code data}), or a span by itself. Names with underscores, as some exporters write them, are
+ * accepted too.
  */
 final class OtlpJson {
 
