@@ -382,7 +382,7 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                 record.formatted("5", "'3'", "assistant", 3, use.formatted("y")),
                 record.formatted("7", "'6'", "assistant", 4, use.formatted("z")));
 
-        assertThat(trial.calls).extracting(Call::agent).containsExactly("s/subagent-2", "s/subagent", "s/subagent-2");
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("s/subagent-2", "s/subagent", "s/subagent-3");
     }
 
     @Test
