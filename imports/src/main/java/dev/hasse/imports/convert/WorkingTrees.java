@@ -13,8 +13,12 @@ final class WorkingTrees {
     private static final Pattern TREE = Pattern.compile("(?<checkout>.*?)" + Pattern.quote(TREES) + "[^/]+");
 
     /** How a command leaves its folder, or what it does to working trees. */
-    private static final Pattern LEAVES =
-            Pattern.compile("\\.\\.|worktree|\\bcd\\s*(?:$|[-~;&])|\\$\\{?(?:HOME|OLDPWD)");
+    private static final Pattern LEAVES = Pattern.compile("\\.\\.|worktree|\\bcd\\s*(?:$|[-~;&])|\\$\\{?(?:HOME|OLDPWD)"
+            // A home folder, but no commit or version.
+            + "|(?<![\\w.@^{}~'-])~(?:[\\w.-]*/|\\s*(?:$|[;&|]))|'~/");
+
+    /** What follows the name of a folder, but no other name that begins like it. */
+    private static final String ENDS = "(?=$|[/\\s\"'`;:,&|()<>])";
 
     private WorkingTrees() {}
 
@@ -33,7 +37,7 @@ final class WorkingTrees {
         if (folder == null || ownTree.equals(othersTree)) {
             return true;
         }
-        String rest = ownTree.isEmpty() ? command : command.replace(ownTree, ".");
+        String rest = ownTree.isEmpty() ? command : command.replaceAll(Pattern.quote(ownTree) + ENDS, ".");
         return LEAVES.matcher(rest).find() || (!ownTree.isEmpty() && rest.contains(own.group("checkout")));
     }
 }
