@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  * with it costs as much as that part is long.
  */
 final class FileLines {
+    /** How many lines may stand before a text that was printed. */
+    private static final int LINES_BEFORE = 200;
+
     private static final Pattern SPACES = Pattern.compile("(?<![ \t])[ \t]++\n");
 
     private final String text;
-    /** Whether spaces around the text, and at the ends of lines, may be missing, and something may follow. */
+    /** Whether spaces around the text, and at the ends of lines, may be missing, and something may stand before it and follow. */
     private final boolean printed;
 
     private int @Nullable [] starts;
@@ -28,7 +31,10 @@ final class FileLines {
         this.printed = printed;
     }
 
-    /** A text as a command printed it, and as clients keep that: without spaces around it, and perhaps with a note below. */
+    /**
+     * A text as a command printed it, and as clients keep that: without spaces around it, and perhaps with a note below, or with what the shell
+     * said when it began.
+     */
     static FileLines ofPrinted(String text) {
         return new FileLines(text, true);
     }
@@ -59,7 +65,7 @@ final class FileLines {
     /** Whether this is the same text but for a line feed at the very end, which is not always recorded. */
     boolean agreesWith(FileLines other) {
         if (printed) {
-            return (withoutSpaces() + "\n").startsWith(other.withoutSpaces() + "\n");
+            return (withoutSpaces() + "\n").startsWith(other.withoutSpaces() + "\n") || follows(other);
         }
         String longer = text.length() < other.text.length() ? other.text : text;
         String shorter = text.length() < other.text.length() ? text : other.text;
@@ -67,6 +73,24 @@ final class FileLines {
         return feeds == 0
                 ? longer.equals(shorter)
                 : feeds == 1 && longer.endsWith("\n") && longer.startsWith(shorter) && !shorter.endsWith("\n");
+    }
+
+    /** Whether the other text begins after some of the first lines. */
+    private boolean follows(FileLines other) {
+        String lines = withoutSpaces() + "\n";
+        String sought = other.withoutSpaces() + "\n";
+        int at = lines.indexOf('\n');
+        for (int line = 0; at >= 0 && line < LINES_BEFORE; line++) {
+            int from = at + 1;
+            while (from < lines.length() && (lines.charAt(from) == ' ' || lines.charAt(from) == '\t')) {
+                from++;
+            }
+            if (lines.startsWith(sought, from)) {
+                return true;
+            }
+            at = lines.indexOf('\n', at + 1);
+        }
+        return false;
     }
 
     /** Whether these lines stand there in the file. */

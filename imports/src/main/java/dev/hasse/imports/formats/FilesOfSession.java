@@ -26,6 +26,8 @@ final class FilesOfSession {
     /** From here on, clients leave something out. */
     private static final int LONGEST_OUTPUT = 30_000;
 
+    private static final char ESCAPE = '\u001b';
+
     /** How they say so. */
     private static final Pattern CUT =
             Pattern.compile("truncated|persisted-output|omitted|too large", Pattern.CASE_INSENSITIVE);
@@ -141,12 +143,17 @@ final class FilesOfSession {
                     .and(Access.Trait.DIRECT);
         }
         Access access = commands.ofCommand(by, effects, command, whole(output), time);
-        if (shown != null && latest == null && shown.whole() && !shown.text().isBlank() && whole(output) != null) {
+        if (shown != null && latest == null && shown.whole() && isPlain(shown.text()) && whole(output) != null) {
             // Nobody knows the file; but if that is not what an edit finds later, it has changed.
             FileLines printed = FileLines.ofPrinted(shown.text());
             known.glimpsed(by.agent(), by.file(shown.path()), FileView.ofWhole(printed, time));
         }
         return access;
+    }
+
+    /** Whether a text has nothing in it that the terminal was told, such as a color, which no file holds. */
+    private static boolean isPlain(String printed) {
+        return !printed.isBlank() && printed.indexOf(ESCAPE) < 0;
     }
 
     /** The output of a command, if nothing of it was left out. */
