@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 final class ClaudeCode implements FrontEnd {
     private static final String MAIN = "main";
     private static final String COMPACTION = "acompact";
-
-    /** Tools that may look at any file, and write it. */
-    private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*|prompt:.*");
 
     private static final String ANYTHING = "*";
     private final Map<String, ClaudeCodeUse> uses = new LinkedHashMap<>();
@@ -292,10 +288,7 @@ final class ClaudeCode implements FrontEnd {
                 || results.stream().anyMatch(result -> result.notes().runsOn())) {
             files.doubt();
         }
-        ClaudeCodeShell shell = new ClaudeCodeShell(files);
-        if (results.stream().anyMatch(result -> !result.notes().changed().isEmpty())) {
-            results.forEach(result -> add(result, shell));
-        }
+        ClaudeCodeShell shell = new ClaudeCodeShell(files, meanwhile());
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(uses);
         for (Result result : results) {
             if (isCopy(result)) {
@@ -326,11 +319,18 @@ final class ClaudeCode implements FrontEnd {
         return use != null && !result.heir().equals(use.name());
     }
 
-    private void add(Result result, ClaudeCodeShell shell) {
-        ClaudeCodeUse use = uses.get(result.id());
-        if (use != null && !isCopy(result)) {
-            shell.add(caller(use), use, result);
+    /** What was done at the same time as something else, if anybody will ask for it. */
+    private Meanwhile meanwhile() {
+        Meanwhile meanwhile = new Meanwhile();
+        if (results.stream().anyMatch(result -> !result.notes().changed().isEmpty())) {
+            Map<String, Result> first = new HashMap<>();
+            results.stream()
+                    .filter(result -> !isCopy(result))
+                    .forEach(result -> first.putIfAbsent(result.id(), result));
+            uses.values().forEach(use -> ClaudeCodeDeeds.add(meanwhile, caller(use), use, first.get(use.id())));
+            hooks.passOn(uses.values(), (hook, end) -> ClaudeCodeDeeds.addHook(meanwhile, caller(hook), hook, end));
         }
+        return meanwhile;
     }
 
     private void done(ClaudeCodeUse use, Result result, FilesOfSession files, ClaudeCodeShell shell, CallSink sink) {
@@ -351,7 +351,7 @@ final class ClaudeCode implements FrontEnd {
                 call.access(attempt);
             } else if (command != null && result.time() != null) {
                 shell.take(caller(use), use, command, result, call);
-            } else if (result.time() != null && OPAQUE.matcher(use.tool()).matches()) {
+            } else if (result.time() != null && use.isOpaque()) {
                 files.opaque(caller(use), ANYTHING, result.time());
                 if (use.tool().equals(PromptCommands.TOOL)) {
                     // What it printed is shown to the agent.
@@ -389,7 +389,7 @@ final class ClaudeCode implements FrontEnd {
                 .folder(use.folder() == null ? null : FilePaths.absolute(null, use.folder()))
                 .arguments(use.input())
                 .planned(use.time())
-                .readOnly(use.tool().equals("Grep") ? true : null)
+                .readOnly(use.isSearch() ? true : null)
                 .batch(use.message(), use.index());
     }
 

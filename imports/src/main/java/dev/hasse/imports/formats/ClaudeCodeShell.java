@@ -17,43 +17,20 @@ final class ClaudeCodeShell {
     private static final String EXITED = "Exit code ";
 
     private final FilesOfSession files;
-    private final Meanwhile meanwhile = new Meanwhile();
+    private final Meanwhile meanwhile;
 
-    /** @param files the files of all sessions */
-    ClaudeCodeShell(FilesOfSession files) {
+    /**
+     * @param files the files of all sessions
+     * @param meanwhile what was done in all sessions
+     */
+    ClaudeCodeShell(FilesOfSession files, Meanwhile meanwhile) {
         this.files = files;
+        this.meanwhile = meanwhile;
     }
 
     /** The text of the command that a call ran; null if it ran none. */
     static @Nullable String command(ClaudeCodeUse use) {
         return TOOL.equals(use.tool()) ? Json.text(use.input(), "command") : null;
-    }
-
-    /** Takes notice of a call that is over, before any command is taken that ran at the same time. */
-    void add(Caller by, ClaudeCodeUse use, Result result) {
-        Long from = use.time();
-        Long until = result.time();
-        if (from == null || until == null || use.runsOn() || result.notes().runsOn()) {
-            return;
-        }
-        String command = command(use);
-        if (command != null) {
-            List<String> changed = result.notes().changed();
-            meanwhile.add(by, from, until, file -> mayChange(by, command, changed, file));
-        } else if (use.writes() && !result.error()) {
-            String file = FilesOfSession.path(by, use.input());
-            meanwhile.add(by, from, until, other -> other.equals(file));
-        }
-    }
-
-    private static boolean mayChange(Caller by, String command, List<String> changed, String file) {
-        if (!changed.isEmpty()) {
-            return changed.contains(file);
-        }
-        List<FileEffect> effects = ShellCommand.of(command, by.folder(), null);
-        return effects == null
-                || !FileEffect.areAll(effects)
-                || effects.stream().anyMatch(effect -> file.startsWith(effect.path()));
     }
 
     /** Takes a shell command. One that failed may have written anything all the same. */

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Origin;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ record ClaudeCodeUse(
         @Nullable String message,
         int index) {
     private static final Set<String> STARTERS = Set.of("Agent", "Task", "Workflow");
+
+    /** Tools that may look at any file, and write it. */
+    private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*|prompt:.*");
+
+    private static final String SEARCH = "Grep";
     private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
 
     /**
@@ -65,6 +71,21 @@ record ClaudeCodeUse(
     /** Whether its tool writes the file that its arguments name. */
     boolean writes() {
         return WRITERS.contains(tool);
+    }
+
+    /** Whether its tool may look at any file, and perhaps write it. */
+    boolean isOpaque() {
+        return OPAQUE.matcher(tool).matches();
+    }
+
+    /** Whether its tool may write any file. */
+    boolean mayWriteAny() {
+        return isOpaque() && !isSearch();
+    }
+
+    /** Whether its tool only looks at files. */
+    boolean isSearch() {
+        return tool.equals(SEARCH);
     }
 
     /** Whether something runs beside the calls of the log from then on. What an agent does that was started is in the log. */

@@ -27,10 +27,16 @@ final class Meanwhile {
     /** What was done in one checkout, in the order in which it was begun. */
     private static final class Checkout {
         final List<Deed> deeds = new ArrayList<>();
+        /** Of which nobody knows when it was done: they would be among those that ran last for ever. */
+        final List<Deed> endless = new ArrayList<>();
         /** For each deed, when the last among it and those before was done. */
         final List<Long> lastDone = new ArrayList<>();
 
         void add(Deed deed) {
+            if (deed.until() == Long.MAX_VALUE) {
+                endless.add(deed);
+                return;
+            }
             deeds.add(deed);
             lastDone.clear();
         }
@@ -45,6 +51,13 @@ final class Meanwhile {
                 }
             }
             int looked = 0;
+            for (Deed deed : endless) {
+                boolean others = deed.from() <= until && !deed.agent().equals(agent);
+                if (others && (++looked > LOOKED_AT || deed.mayChange().test(file))) {
+                    return true;
+                }
+            }
+            looked = 0;
             for (int k = begunBy(until) - 1; k >= 0 && lastDone.get(k) >= from; k--) {
                 Deed deed = deeds.get(k);
                 boolean others = deed.until() >= from && !deed.agent().equals(agent);

@@ -2,8 +2,8 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
+import java.util.Collections;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runsOn whether the command was not through when its result was written
  * @param changed the files, as cells, that changed while it ran, whoever changed them
+ * @param all whether these are known to be all
  */
-record ShellNotes(boolean runsOn, List<String> changed) {
+record ShellNotes(boolean runsOn, Set<String> changed, boolean all) {
     /** Of other calls, and of most commands, nothing is said. */
-    static final ShellNotes NONE = new ShellNotes(false, List.of());
+    static final ShellNotes NONE = new ShellNotes(false, Set.of(), false);
+
+    /** How many files are taken that changed while one command ran. */
+    private static final int MOST = 1_000;
 
     private static final Pattern RUNS_ON = Pattern.compile("(?m)^Command (?:running in background with ID"
             + "|was manually backgrounded|[^\\n]{1,100}? moved to the background)");
@@ -30,7 +34,7 @@ record ShellNotes(boolean runsOn, List<String> changed) {
     private static final Pattern BETWEEN_NAMES = Pattern.compile(", ");
 
     ShellNotes {
-        changed = List.copyOf(changed);
+        changed = Collections.unmodifiableSet(new LinkedHashSet<>(changed));
     }
 
     /**
@@ -44,21 +48,24 @@ record ShellNotes(boolean runsOn, List<String> changed) {
         boolean runsOn = Json.text(details, "backgroundTaskId") != null
                 || (printed != null && RUNS_ON.matcher(printed).find());
         Set<String> changed = new LinkedHashSet<>();
+        boolean all = false;
         JsonNode diff = details.path("bashEditDiff");
         // Where other commands of the session ran at the time, the difference is that of all of them.
         if (!diff.path("shared").asBoolean() && !diff.path("unavailable").asBoolean()) {
             diff.path("changedFiles").forEach(file -> add(changed, folder, file.textValue()));
             diff.path("files").forEach(file -> add(changed, folder, Json.text(file, "filePath")));
+            boolean more = diff.path("moreFiles").asInt() > 0 && !diff.has("changedFiles");
+            all = !changed.isEmpty() && changed.size() < MOST && !more;
         }
         Matcher told = CHANGED.matcher(printed == null ? "" : printed);
         if (told.find()) {
             BETWEEN_NAMES.splitAsStream(told.group(1)).forEach(name -> add(changed, folder, name));
         }
-        return runsOn || !changed.isEmpty() ? new ShellNotes(runsOn, List.copyOf(changed)) : NONE;
+        return runsOn || !changed.isEmpty() ? new ShellNotes(runsOn, changed, all) : NONE;
     }
 
     private static void add(Set<String> files, @Nullable String folder, @Nullable String name) {
-        if (name != null) {
+        if (name != null && files.size() < MOST) {
             files.add(FilePaths.absolute(folder, name));
         }
     }

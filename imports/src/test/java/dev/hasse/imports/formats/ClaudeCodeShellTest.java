@@ -3,7 +3,10 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -136,6 +139,135 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         edit("main", "a", "A", "a\\nB\\n");
 
         assertThat(history()).contains("unlogged wrote a·B· at 7.999999");
+    }
+
+    private void assertThatNobodyKnowsThatMakeWroteIt() {
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).filteredOn(line -> line.contains("wrote a·B·")).noneMatch(line -> line.startsWith("a1"));
+    }
+
+    /** They may write any file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mcp__files__write_file", "PowerShell", "Skill"})
+    void norWhatAnotherToolMayHaveWrittenMeanwhile(String tool) {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"make\"}");
+        use("a2", tool, "{}");
+        result("a2", "ok", "null", false);
+        resultOf("a1", "c2", "ok", CHANGED.replace('\'', '"'));
+
+        assertThatNobodyKnowsThatMakeWroteIt();
+    }
+
+    /** Nor does anybody know when a command is done of which the log has no result. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void norWhatACommandMayHaveWrittenThatRunsOn(boolean answered) {
+        read("main", "a\\nb\\n");
+        use("a2", "Bash", "{\"command\":\"python3 gen.py f\",\"run_in_background\":" + answered + "}");
+        if (answered) {
+            result("a2", "Command running in background with ID: b1.", "{\"backgroundTaskId\":\"b1\"}", false);
+        }
+        run("a1", "make", "ok", CHANGED);
+
+        assertThatNobodyKnowsThatMakeWroteIt();
+    }
+
+    @Test
+    void norWhatAPersonMayHaveWrittenMeanwhile() {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"make\"}");
+        typed("<bash-input>sed -i s/b/B/ f</bash-input>");
+        typed("<bash-stdout></bash-stdout><bash-stderr></bash-stderr>");
+        resultOf("a1", "c2", "ok", CHANGED.replace('\'', '"'));
+
+        assertThatNobodyKnowsThatMakeWroteIt();
+    }
+
+    @Test
+    void norWhatAHookOfAnotherAgentMayHaveWrittenMeanwhile() {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"make\"}");
+        attachment("'type':'hook_success','hookEvent':'PostToolUse','toolUseID':'c1'");
+        resultOf("a1", "c2", "ok", CHANGED.replace('\'', '"'));
+
+        assertThatNobodyKnowsThatMakeWroteIt();
+    }
+
+    /** What Claude Code tells an agent of are only files that this agent has read. */
+    @Test
+    void norWhatACommandMayHaveWrittenOfWhichNotAllIsTold() {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"make\"}");
+        run(
+                "a2",
+                "npm run fmt",
+                "[This command modified 1 file you've previously read: g. Call Read before editing.]",
+                "null");
+        resultOf("a1", "c2", "ok", CHANGED.replace('\'', '"'));
+
+        assertThatNobodyKnowsThatMakeWroteIt();
+    }
+
+    /** Its folder is not where its effects end. */
+    @Test
+    void norWhatGitMayHaveThrownAwayMeanwhile() {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"make\"}");
+        run("a2", "cd src && git stash", "Saved", "null");
+        resultOf("a1", "c2", "ok", CHANGED.replace('\'', '"'));
+
+        assertThatNobodyKnowsThatMakeWroteIt();
+    }
+
+    /** What can only be looked at is as it was. */
+    @Test
+    void aCommandThatRunsOnAndWritesNothingLeavesTheOthersCertain() {
+        read("main", "a\\nb\\n");
+        use("a2", "Bash", "{\"command\":\"tail -f log\",\"run_in_background\":true}");
+        result("a2", "Command running in background with ID: b1.", "null", false);
+        run("a1", "make", "ok", CHANGED);
+        run("a3", "npm run fmt", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .filteredOn(line -> line.contains("wrote a·B·"))
+                .singleElement(STRING)
+                .startsWith("a1");
+    }
+
+    @Test
+    @Timeout(10)
+    void manyCommandsAndManyFilesTakeNoLongTime() {
+        String command = "echo " + "a".repeat(3_000);
+        String uses = IntStream.range(0, 190)
+                .mapToObj(k ->
+                        "{'type':'tool_use','id':'o" + k + "','name':'Bash','input':{'command':'" + command + "'}}")
+                .collect(Collectors.joining(","));
+        String results = IntStream.range(0, 190)
+                .mapToObj(k -> "{'type':'tool_result','tool_use_id':'o" + k + "','content':'x'}")
+                .collect(Collectors.joining(","));
+        String files =
+                IntStream.range(0, 5_000).mapToObj(k -> "'/w/f" + k + "'").collect(Collectors.joining(","));
+        record("a2", "assistant", "{\"id\":\"o\",\"content\":[" + uses.replace('\'', '"') + "]}", "");
+        run("a1", "make", "ok", "{'bashEditDiff':{'changedFiles':[" + files + "]}}");
+        record("a2", "user", "{\"content\":[" + results.replace('\'', '"') + "]}", "");
+
+        assertThat(history()).isNotNull();
+    }
+
+    /** Colors and the like are in the way of a comparison. */
+    @ParameterizedTest
+    @CsvSource({"a\\nb, true", "direnv: loading\\na\\nB, false", "\\u001b[?25ha\\nB, false", "a\\nB, false"})
+    void whatWasPrintedOfAFileIsComparedWithWhatAnEditFinds(String printed, boolean differs) {
+        run("main", "cat f", printed, "null");
+        run("a1", "make", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history().stream().anyMatch(line -> line.contains("main read a·b·")))
+                .isEqualTo(differs);
+        assertThat(history().stream().anyMatch(line -> line.startsWith("a1"))).isEqualTo(differs);
     }
 
     private void typed(String said) {

@@ -1,0 +1,93 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.formats.ClaudeCodeUse.Result;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Which files the calls and hooks of sessions of Claude Code may have changed, and when. */
+final class ClaudeCodeDeeds {
+    /** How long a hook may run of which nothing else is known, in microseconds. */
+    private static final long LONGEST_HOOK = 600_000_000;
+
+    private ClaudeCodeDeeds() {}
+
+    /**
+     * Adds a call, if it may have changed files.
+     *
+     * @param result null if the log has none
+     */
+    static void add(Meanwhile to, Caller by, ClaudeCodeUse use, @Nullable Result result) {
+        Long done = result == null ? null : result.time();
+        if (use.time() == null && done == null) {
+            // What Claude Code prints while it works has no times.
+            return;
+        }
+        long from = Objects.requireNonNullElse(use.time(), Long.MIN_VALUE);
+        boolean runsOn = use.runsOn() || (result != null && result.notes().runsOn());
+        long until = done == null || runsOn ? Long.MAX_VALUE : done;
+        String command = ClaudeCodeShell.command(use);
+        if (command != null) {
+            ShellNotes notes = result == null || runsOn ? ShellNotes.NONE : result.notes();
+            to.add(by, from, until, new Changes(command, by.folder(), notes));
+        } else if (use.mayWriteAny()) {
+            to.add(by, from, until, file -> true);
+        } else if (use.writes() && (result == null || !result.error())) {
+            String file = FilesOfSession.path(by, use.input());
+            to.add(by, from, until, other -> other.equals(file));
+        }
+    }
+
+    /**
+     * Adds a hook, which may have changed any file.
+     *
+     * @param end when it was done at the latest; when it began, if that is not known
+     */
+    static void addHook(Meanwhile to, Caller by, ClaudeCodeUse hook, long end) {
+        long from = Objects.requireNonNullElse(hook.time(), end);
+        to.add(by, from, end > from ? end : from + LONGEST_HOOK, file -> true);
+    }
+
+    /** The files that a command may have changed. Its text is not read before somebody asks. */
+    private static final class Changes implements Predicate<String> {
+        /** Of more it is not worth while to look at each. */
+        private static final int MOST = 100;
+
+        private final String command;
+        private final @Nullable String folder;
+        private final ShellNotes notes;
+        /** The beginnings of their paths; null until somebody asks. */
+        private @Nullable List<String> beginnings;
+
+        Changes(String command, @Nullable String folder, ShellNotes notes) {
+            this.command = command;
+            this.folder = folder;
+            this.notes = notes;
+        }
+
+        @Override
+        public boolean test(String file) {
+            if (notes.all() || notes.changed().contains(file)) {
+                return notes.changed().contains(file);
+            }
+            List<String> known = beginnings;
+            if (known == null) {
+                known = find();
+                beginnings = known;
+            }
+            return known.stream().anyMatch(file::startsWith);
+        }
+
+        private List<String> find() {
+            List<FileEffect> effects = ShellCommand.of(command, folder, null);
+            boolean anywhere = effects == null
+                    || effects.size() > MOST
+                    || !FileEffect.areAll(effects)
+                    || effects.stream().anyMatch(effect -> effect.kind() == FileEffect.Kind.REVERT_AROUND);
+            return effects == null || anywhere
+                    ? List.of("")
+                    : effects.stream().map(FileEffect::path).toList();
+        }
+    }
+}
