@@ -23,7 +23,15 @@ final class MereLook {
             Set.of("[", "[[", "cd", "read", "exit", "break", "continue", "local", "shift", "type", "wait", "for");
 
     private static final Pattern ASSIGNMENT = Pattern.compile("\\w+=.*", Pattern.DOTALL);
-    private static final Pattern XARGS = Pattern.compile("-[0rt]+|-[nPLI]\\d*\\S*");
+
+    /** An assignment on which it depends what a command runs. */
+    private static final Pattern DECIDES = Pattern.compile(
+            "(?:(?!(?:GIT_)?PAGER=cat$)(?:PATH|PAGER|(?:LD|DYLD|GIT|RIPGREP)_\\w+)=).*", Pattern.DOTALL);
+
+    /** Commands with options, or scripts, that write files or run something. */
+    private static final Set<String> DO_MORE = Set.of("sed", "find", "git", "rg");
+
+    private static final Pattern XARGS = Pattern.compile("-[0rt]+|-[nPLI]\\S*");
     private static final Pattern XARGS_WITH_VALUE = Pattern.compile("-[nPLI]");
     private static final String STREAMS = "0123456789";
     private static final String NOWHERE = "/dev/null";
@@ -47,7 +55,7 @@ final class MereLook {
 
     /** Whether a command does nothing but show something. */
     static boolean is(String command) {
-        return new MereLook(command, 0, 0).reads('\0');
+        return new MereLook(command, 0, 0).parse('\0');
     }
 
     /**
@@ -56,7 +64,7 @@ final class MereLook {
      * @param end the character that ends them; 0 if that is the end of the text
      * @return whether all of them only show something
      */
-    private boolean reads(char end) {
+    private boolean parse(char end) {
         if (depth > DEEPEST) {
             return false;
         }
@@ -65,14 +73,20 @@ final class MereLook {
             if (c == end) {
                 return endCommand();
             }
-            if (!reads(c, inWord)) {
+            if (!take(c, inWord)) {
                 return false;
             }
         }
         return end == '\0' && endCommand();
     }
 
-    private boolean reads(char c, boolean within) {
+    /**
+     * Takes one character of a command, and what belongs to it.
+     *
+     * @param within whether it goes on with a word
+     * @return false if it may do more than show something
+     */
+    private boolean take(char c, boolean within) {
         switch (c) {
             case ' ', '\t' -> endWord();
             case '\n', ';', '|' -> {
@@ -99,7 +113,8 @@ final class MereLook {
                 return twofold();
             }
             case '$' -> {
-                return expansion();
+                // In a text that begins so, the quotation mark that follows a backslash does not end it.
+                return !isOneOf("'", at) && expansion();
             }
             case '#' -> {
                 if (within) {
@@ -150,15 +165,16 @@ final class MereLook {
         int target = afterBlanks(at);
         if (isOneOf("&", target) && isOneOf(STREAMS, target + 1)) {
             at = target + 2;
-            return true;
+            return endsWord(at);
         }
         target = isOneOf(">", target) ? afterBlanks(target + 1) : target;
         int end = target + NOWHERE.length();
-        if (!command.startsWith(NOWHERE, target) || (end < command.length() && !isOneOf(" \t\n;|&)", end))) {
-            return false;
-        }
         at = end;
-        return true;
+        return command.startsWith(NOWHERE, target) && endsWord(end);
+    }
+
+    private boolean endsWord(int place) {
+        return place == command.length() || isOneOf(" \t\n;|&()<>", place);
     }
 
     private int afterBlanks(int from) {
@@ -175,7 +191,7 @@ final class MereLook {
 
     private boolean nested() {
         MereLook inner = new MereLook(command, at, depth + 1);
-        boolean only = inner.reads(')');
+        boolean only = inner.parse(')');
         at = inner.at;
         return only;
     }
@@ -236,17 +252,18 @@ final class MereLook {
         while (first < all.size()
                 && (BEFORE_COMMANDS.contains(all.get(first))
                         || ASSIGNMENT.matcher(all.get(first)).matches())) {
+            if (DECIDES.matcher(all.get(first)).matches()) {
+                return false;
+            }
             first++;
         }
         List<String> run = all.subList(first, all.size());
         if (run.isEmpty() || OF_THE_SHELL.contains(run.get(0))) {
             return true;
         }
-        if (run.get(0).equals("xargs")) {
-            return onlyShows(ofXargs(run));
-        }
+        run = run.get(0).equals("xargs") ? ofXargs(run) : run;
         // A variable may hold options, or a script.
-        if (hasVariable && run.get(0).equals("sed")) {
+        if (hasVariable && DO_MORE.contains(run.get(0))) {
             return false;
         }
         List<FileEffect> effects = PlainCommands.effects(run, null, "/");

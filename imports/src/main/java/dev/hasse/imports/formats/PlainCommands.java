@@ -40,7 +40,6 @@ final class PlainCommands {
             "file",
             "jq",
             "md5sum",
-            "rg",
             "sha1sum",
             "sha256sum",
             "test",
@@ -77,6 +76,9 @@ final class PlainCommands {
 
     /** The actions of find that may change files, or run something. */
     private static final Pattern ACTIONS = Pattern.compile("-(?:delete|exec|execdir|ok|okdir|fprint.*|fls)");
+
+    /** The options of rg that run something. */
+    private static final Pattern RUNS = Pattern.compile("--(?:pre|hostname-bin)(?:=.*)?", Pattern.DOTALL);
 
     /** A part of a script of sed that only prints lines. */
     private static final Pattern PRINTS = Pattern.compile("[0-9]+(?:,(?:[0-9]+|\\$))?p");
@@ -135,6 +137,7 @@ final class PlainCommands {
             }
             case "find" ->
                 words.stream().noneMatch(word -> ACTIONS.matcher(word).matches());
+            case "rg" -> words.stream().noneMatch(word -> RUNS.matcher(word).matches());
             case "sed" -> sed();
             case "git" -> {
                 PlainCommands git = git(words, folder);
