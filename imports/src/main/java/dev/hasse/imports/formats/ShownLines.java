@@ -32,9 +32,8 @@ final class ShownLines {
     /** The result of a command that printed nothing. */
     private static final String NOTHING = "(Bash completed with no output)";
 
-    /** What Claude Code says to the model before the first line of a file. */
-    private static final Pattern SAID_BEFORE =
-            Pattern.compile("(?:<system-reminder>[^<]{0,2000}</system-reminder>\\s*)+(?=\\d)");
+    /** A note of Claude Code to the model, which may stand before the first line of a file. */
+    private static final Pattern NOTE = Pattern.compile("<system-reminder>[^<]{0,2000}</system-reminder>\\s*");
 
     /** How it says, before or after the lines, that the file has more of them. */
     private static final Pattern CUT = Pattern.compile("(?m)^(?:<system-reminder>)?\\[Truncated: PARTIAL view");
@@ -80,8 +79,7 @@ final class ShownLines {
         }
         // Older records of subagents have no details, but the text alone.
         String text = text(content);
-        Matcher before = SAID_BEFORE.matcher(text);
-        List<FileView.Part> parts = parts(before.lookingAt() ? text.substring(before.end()) : text, true);
+        List<FileView.Part> parts = parts(withoutNotes(text), true);
         if (parts.isEmpty()) {
             return EMPTY.matcher(text).lookingAt() ? FileView.ofWhole(new FileLines(""), time) : null;
         }
@@ -110,6 +108,18 @@ final class ShownLines {
                 content.isTextual()
                         ? content.textValue()
                         : content.path(0).path("text").asText(""));
+    }
+
+    /** A text from its first line with a number on, if only notes precede that. */
+    private static String withoutNotes(String text) {
+        Matcher note = NOTE.matcher(text);
+        int from = 0;
+        while (note.lookingAt()) {
+            from = note.end();
+            note.region(from, text.length());
+        }
+        boolean isNumbered = from < text.length() && text.charAt(from) >= '0' && text.charAt(from) <= '9';
+        return isNumbered ? text.substring(from) : text;
     }
 
     private static int lines(String text) {
