@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Payload;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * Finds the calls among spans. A span that executed a tool is a call; the nearest span around it names the agent. Calls were
  * issued together if one response of a model asked for them or, where no response is recorded, if they are siblings that overlap.
  */
-@SuppressWarnings("ReferenceEquality") // a span is taken out of the list by its identity
 final class SpanCalls {
     private final List<SpanSummary> spans = new ArrayList<>();
+    /** Spans among them that came again since, and do not count. */
+    private final Set<SpanSummary> replaced = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final SpanTree tree = new SpanTree();
     private final Set<String> named;
     private int repeated;
@@ -50,19 +53,28 @@ final class SpanCalls {
             if (!SpanTree.replaces(span, earlier)) {
                 return;
             }
-            spans.removeIf(one -> one == earlier);
+            replaced.add(earlier);
         }
         spans.add(span);
+        if (replaced.size() > spans.size() / 2) {
+            forgetReplaced();
+        }
+    }
+
+    private void forgetReplaced() {
+        spans.removeIf(replaced::contains);
+        replaced.clear();
     }
 
     /**
-     * Passes on the calls among all spans that were added. Does not change them, so more may be added afterwards; then all
+     * Passes on the calls among all spans that were added. More may be added afterwards; then all
      * calls are passed on again.
      *
      * @param complete whether no more spans will come; if not, a call whose agent only a span around it can tell is left out
      *     while that span is missing
      */
     void passOn(boolean complete, CallSink sink) {
+        forgetReplaced();
         List<SpanSummary> carriedOut =
                 spans.stream().filter(span -> span.execution() != null).toList();
         SpanDoubles doubles = new SpanDoubles(carriedOut, tree);
