@@ -8,37 +8,32 @@ import org.jspecify.annotations.Nullable;
 
 /** What each agent last saw of each file, as far as that is known, on the clock of a log. */
 final class FileViews {
-    private final Map<String, Map<String, Seen>> byAgent = new HashMap<>();
+    private final PerAgent<Seen> byAgent = new PerAgent<>();
     /** The agents that saw lines of a file when its text was not known as a whole, by file. */
     private final Map<String, Set<String>> unplaced = new HashMap<>();
 
     private record Seen(FileView view, int when) {}
 
-    private @Nullable Seen seen(String agent, String file) {
-        return byAgent.getOrDefault(agent, Map.of()).get(file);
-    }
-
     /** What an agent last saw of a file; null if that is not known. */
     @Nullable
     FileView of(String agent, String file) {
-        Seen seen = seen(agent, file);
+        Seen seen = byAgent.get(agent, file);
         return seen == null ? null : seen.view;
     }
 
     /** When an agent saw that; 0 if it is not known. */
     int when(String agent, String file) {
-        Seen seen = seen(agent, file);
+        Seen seen = byAgent.get(agent, file);
         return seen == null ? 0 : seen.when;
     }
 
     /** Sets what an agent last saw of a file; null if that is not known. */
     void put(String agent, String file, @Nullable FileView view, int when) {
-        Map<String, Seen> own = byAgent.computeIfAbsent(agent, none -> new HashMap<>());
         if (view == null) {
-            own.remove(file);
+            byAgent.remove(agent, file);
             return;
         }
-        own.put(file, new Seen(view, when));
+        byAgent.put(agent, file, new Seen(view, when));
         if (isUnplaced(view)) {
             unplaced.computeIfAbsent(file, none -> new HashSet<>()).add(agent);
         }
@@ -50,7 +45,7 @@ final class FileViews {
 
     /** An agent knows what another one knows now, and nothing else. */
     void copy(String from, String to) {
-        byAgent.put(to, new HashMap<>(byAgent.getOrDefault(from, Map.of())));
+        byAgent.copy(from, to);
     }
 
     /**
@@ -64,7 +59,7 @@ final class FileViews {
             return;
         }
         for (String agent : agents) {
-            Seen seen = seen(agent, file);
+            Seen seen = byAgent.get(agent, file);
             if (seen != null && isUnplaced(seen.view) && seen.view.agreesWith(before)) {
                 put(agent, file, seen.view.in(before), seen.when);
             }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,11 @@ final class KnownFiles {
     /** The files of each checkout that were written. */
     private final Map<String, Set<String>> writtenIn = new HashMap<>();
     /** When an agent last wrote a file, on the clock of the log. */
-    private final Map<String, Long> wroteLast = new HashMap<>();
+    private final PerAgent<Long> wroteLast = new PerAgent<>();
+    /** The places among all events of the writes that an agent made, or of which it has {@linkplain #succeed taken over} the knowledge. */
+    private final PerAgent<Integer> knownWrites = new PerAgent<>();
     /** When an agent last read a file with a call that says so, if it has not written it since. */
-    private final Map<String, Integer> read = new HashMap<>();
+    private final PerAgent<Integer> read = new PerAgent<>();
 
     private final Map<String, Looks> looks = new HashMap<>();
     private final RunningCommands running = new RunningCommands();
@@ -46,10 +49,6 @@ final class KnownFiles {
     /** @param keepsFormer whether it is to be known what {@linkplain #hadOnce stood in files before} */
     KnownFiles(boolean keepsFormer) {
         this.keepsFormer = keepsFormer;
-    }
-
-    private static String seen(String agent, String file) {
-        return agent + "\n" + file;
     }
 
     /** What an agent last saw of a file; null if that is not known. */
@@ -69,29 +68,28 @@ final class KnownFiles {
             return;
         }
         views.copy(from, to);
-        copy(wroteLast, from, to);
-        copy(read, from, to);
+        wroteLast.copy(from, to);
+        read.copy(from, to);
         Looks inherited = looks.get(from);
         looks.put(to, inherited == null ? new Looks() : inherited.copy());
-        written.replaceAll((file, last) -> last.knownTo(to, last.isKnownTo(from)));
-        // A text that it wrote later than it had read the file is the one that it last saw.
-        written.forEach((file, last) -> {
-            if (last.agent().equals(to) && last.when() > read.getOrDefault(seen(to, file), last.when())) {
-                read.remove(seen(to, file));
+        Map<String, Integer> before = knownWrites.of(to);
+        knownWrites.copy(from, to);
+        before.forEach((file, when) -> {
+            LastWrite last = written.get(file);
+            if (last != null && last.when() == when && last.agent().equals(to)) {
+                knownWrites.put(to, file, when);
+                // A text that it wrote later than it had read the file is the one that it last saw.
+                Integer seen = read.get(to, file);
+                if (seen != null && when > seen) {
+                    read.remove(to, file);
+                }
             }
         });
     }
 
-    private static <T> void copy(Map<String, T> byAgentAndFile, String from, String to) {
-        String origin = seen(from, "");
-        byAgentAndFile.keySet().removeIf(key -> key.startsWith(seen(to, "")));
-        Map<String, T> copies = new HashMap<>();
-        byAgentAndFile.forEach((key, value) -> {
-            if (key.startsWith(origin)) {
-                copies.put(seen(to, key.substring(origin.length())), value);
-            }
-        });
-        byAgentAndFile.putAll(copies);
+    private boolean isKnownTo(String agent, String file, LastWrite last) {
+        Integer known = knownWrites.get(agent, file);
+        return known != null && known == last.when();
     }
 
     /** An agent may have looked at every file. */
@@ -106,7 +104,7 @@ final class KnownFiles {
         if (view != null && view.whole()) {
             written.computeIfPresent(file, (none, last) -> last.leftKnown());
         }
-        read.put(seen(agent, file), clock);
+        read.put(agent, file, clock);
         looks(agent).at(Caller.pathOf(file), new Looks.Moment(clock, time));
     }
 
@@ -168,14 +166,15 @@ final class KnownFiles {
      */
     void wrote(String agent, String file, @Nullable FileLines text, long time) {
         write(file, new LastWrite(agent, ++clock, text != null, false));
-        wroteLast.put(seen(agent, file), time);
-        read.remove(seen(agent, file));
+        wroteLast.put(agent, file, time);
+        read.remove(agent, file);
         know(file, text);
         views.put(agent, file, text == null ? null : FileView.ofWhole(text, time), clock);
     }
 
     private void write(String file, LastWrite write) {
         views.changes(file, latest.get(file));
+        knownWrites.put(write.agent(), file, write.when());
         if (written.put(file, write) == null) {
             writtenIn
                     .computeIfAbsent(Caller.checkoutOf(file), none -> new LinkedHashSet<>())
@@ -304,7 +303,9 @@ final class KnownFiles {
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */
     boolean isBehind(String agent, String file) {
         LastWrite last = written.get(file);
-        return last != null && !last.isKnownTo(agent) && lookAt(agent, file).when() < last.when();
+        return last != null
+                && !isKnownTo(agent, file, last)
+                && lookAt(agent, file).when() < last.when();
     }
 
     private Looks.Moment lookAt(String agent, String file) {
@@ -328,7 +329,7 @@ final class KnownFiles {
             FileView view = view(agent, file);
             if (view != null
                     && view.whole()
-                    && lookAt(agent, file).when() == read.getOrDefault(seen(agent, file), -1)) {
+                    && lookAt(agent, file).when() == Objects.requireNonNullElse(read.get(agent, file), -1)) {
                 return List.of(new Glance(path, view.value(), view.time()));
             }
             if (last != null && !isPart && lookAt(agent, file).when() < last.when()) {
@@ -384,7 +385,7 @@ final class KnownFiles {
 
     /** When an agent last wrote a file, or may have looked at it, on the clock of the log; null if it never did. */
     private @Nullable Long lastSight(String agent, String file) {
-        Long wrote = wroteLast.get(seen(agent, file));
+        Long wrote = wroteLast.get(agent, file);
         Long looked = lookAt(agent, file).time();
         return wrote == null || (looked != null && looked > wrote) ? looked : wrote;
     }

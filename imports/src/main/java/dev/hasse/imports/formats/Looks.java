@@ -72,15 +72,25 @@ final class Looks {
         /** From so many paths on that end with one name, the name alone counts. */
         private static final int MOST = 100;
 
-        private final Map<String, Map<String, Moment>> byName = new HashMap<>();
+        private Map<String, Map<String, Moment>> byName = new HashMap<>();
+        /** Whether others have the same map, which then stays as it is. */
+        private boolean shared;
 
         NamedFiles copy() {
             NamedFiles copy = new NamedFiles();
-            byName.forEach((name, endings) -> copy.byName.put(name, new HashMap<>(endings)));
+            copy.byName = byName;
+            copy.shared = true;
+            shared = true;
             return copy;
         }
 
         void put(String ending, Moment moment) {
+            if (shared) {
+                Map<String, Map<String, Moment>> own = new HashMap<>();
+                byName.forEach((name, endings) -> own.put(name, new HashMap<>(endings)));
+                byName = own;
+                shared = false;
+            }
             String name = FileNames.of(ending);
             Map<String, Moment> endings = byName.computeIfAbsent(name, none -> new HashMap<>());
             endings.put(endings.size() < MOST ? ending : name, moment);

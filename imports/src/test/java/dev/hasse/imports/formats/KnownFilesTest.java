@@ -1,8 +1,10 @@
 package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.hasse.imports.calls.Glance;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -107,5 +109,47 @@ class KnownFilesTest {
 
         files.wrote("a", "f", NEW, 3);
         assertThat(grounds()).isEmpty();
+    }
+
+    @Test
+    void whatItHadWrittenItselfIsKnownToItsHeirsAlthoughItTookOverTheKnowledgeOfAnother() {
+        files.wrote("a", "f", OLD, 1);
+        files.succeed("c", "a");
+        assertThat(files.isBehind("a", "f")).isFalse();
+
+        files.succeed("a", "b");
+        assertThat(files.isBehind("b", "f")).isFalse();
+
+        files.succeed("c", "b");
+        assertThat(files.isBehind("b", "f")).isTrue();
+    }
+
+    @Test
+    void whatAnHeirSeesLaterIsNotKnownToTheOther() {
+        files.read("a", "f", FileView.ofWhole(OLD, 1), 1);
+        files.succeed("a", "b");
+        files.read("b", "f", FileView.ofWhole(NEW, 2), 2);
+        files.looked(B, "cat f", null, 3);
+        files.wrote("c", "f", OLD, 4);
+        files.succeed("c", "d");
+
+        assertThat(files.grounds("a", "f", "/w/f", 9, false)).containsExactly(glance(OLD, 1));
+        assertThat(files.isBehind("d", "f")).isFalse();
+    }
+
+    @Test
+    void manyForksOfAnAgentThatWroteManyFilesCostNoMoreThanTheirNumber() {
+        int many = 2_000;
+        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
+            for (int k = 0; k < many; k++) {
+                files.read("a", "f" + k, FileView.ofWhole(OLD, 1), 1);
+                files.wrote("a", "f" + k, NEW, 2);
+            }
+            for (int k = 0; k < many; k++) {
+                files.succeed("a", "b" + k);
+            }
+        });
+
+        assertThat(files.isBehind("b1", "f1")).isFalse();
     }
 }
