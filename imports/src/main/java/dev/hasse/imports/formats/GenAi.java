@@ -112,6 +112,9 @@ final class GenAi {
         if (named == null && AGENT.equals(span.text(Meaning.ENTITY_TYPE))) {
             named = span.text(Meaning.TYPED_ENTITY);
         }
+        if (named == null && span.text(Meaning.PLACE) == null) {
+            named = Json.firstText(graph(span), LC_AGENT);
+        }
         return named != null ? named : span.text(Meaning.AGENT_ID);
     }
 
@@ -125,18 +128,15 @@ final class GenAi {
         return name.startsWith(INVOKES) ? name.substring(INVOKES.length()) : name;
     }
 
-    /**
-     * The agent of a LangGraph span: as LangChain names it, or else its subgraph; null if it is in no graph, or directly in the outermost.
-     */
+    private static JsonNode graph(Span span) {
+        return Json.unwrapped(span.first(Meaning.GRAPH), PLACE);
+    }
+
+    /** The agent of a LangGraph span, which is its subgraph; null if it is in no graph, or directly in the outermost. */
     private static @Nullable String agentOfGraph(Span span) {
         String place = span.text(Meaning.PLACE);
         if (place == null) {
-            JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH), PLACE);
-            String agent = Json.firstText(metadata, LC_AGENT);
-            if (agent != null) {
-                return agent;
-            }
-            place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
+            place = Json.firstText(graph(span), "langgraph_checkpoint_ns", "checkpoint_ns");
         }
         if (place == null || !place.contains("|")) {
             return null;

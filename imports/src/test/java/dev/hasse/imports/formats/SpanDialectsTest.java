@@ -348,6 +348,19 @@ class SpanDialectsTest {
         assertThat(trial.call().agent()).isEqualTo("payer");
     }
 
+    @Test
+    void whatLangChainNamesInASpanComesBeforeTheSpansAroundIt() {
+        String kind = "'openinference.span.kind':'%s','%s':'%s'";
+        String metadata = "{\\'lc_agent_name\\':\\'payer\\'}";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                WITHIN.formatted("main", "1", "", kind.formatted("AGENT", "agent.name", "supervisor")),
+                WITHIN.formatted("set", "2", "1", kind.formatted("TOOL", "metadata", metadata)));
+
+        assertThat(trial.call().agent()).isEqualTo("payer");
+    }
+
     /** A text that is the result may be in quotation marks, as JSON. */
     @ParameterizedTest
     @CsvSource(
