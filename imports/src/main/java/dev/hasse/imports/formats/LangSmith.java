@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -177,20 +178,21 @@ final class LangSmith implements FrontEnd {
 
     /** The last request for a call before it, of the same agent as far as both say whose they are; null if none is recorded. */
     private @Nullable Request request(Run run, @Nullable String id) {
-        TreeMap<Long, Request> asked = id == null ? null : requests.get(key(run, id));
-        Long start = started(run);
-        if (asked == null || start == null) {
-            return asked == null ? null : asked.firstEntry().getValue();
+        NavigableMap<Long, Request> asked = id == null ? null : requests.get(key(run, id));
+        if (asked == null) {
+            return null;
         }
+        Long start = started(run);
+        NavigableMap<Long, Request> before = start == null ? asked : asked.headMap(start, true);
         String agent = Json.firstText(run.metadata(), AGENT);
-        for (Request request : asked.headMap(start, true).descendingMap().values()) {
+        // Clocks may differ: if all were made later, the first of them.
+        for (Request request : (start == null || before.isEmpty() ? asked : before.descendingMap()).values()) {
             String says = request.message().name();
             if (agent == null || says == null || says.equals(agent)) {
                 return request;
             }
         }
-        Map.Entry<Long, Request> last = asked.floorEntry(start);
-        return (last == null ? asked.firstEntry() : last).getValue();
+        return null;
     }
 
     /** The places of runs that answer requests below the same run. Their dotted order is the order in which they began. */

@@ -73,6 +73,19 @@ class LangSmithTest {
                 payer set -> 7 @7000000 8000000 9000000 DONE [m3 1]""", trial.told());
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 2", "6, 7"})
+    void aMessageOfAnotherAgentAskedForNoCall(int from, int to) {
+        String message = "'outputs':{'message':{'type':'ai','id':'m','name':'bonus','content':'',"
+                + "'tool_calls':[{'name':'set','args':{},'id':'c1'}]}}";
+
+        FrontEndTrial trial = of(
+                run("llm", "llm", "", from, to, message),
+                run("tool", "set", "", 4, 5, answer("c1") + ",'extra':{'metadata':{'lc_agent_name':'payer'}}"));
+
+        assertEquals("payer set -> 7 @? 4000000 5000000 DONE", trial.told());
+    }
+
     @ParameterizedTest(name = "tool in {0}, model in {1}: {2}")
     @CsvSource(
             delimiter = ';',
