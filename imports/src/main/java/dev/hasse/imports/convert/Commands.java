@@ -73,25 +73,25 @@ final class Commands {
 
         /** Whether it has the name of the file that is a cell. */
         boolean names(String cell) {
-            String line = line(call);
-            return FileNames.in(line.substring(0, Math.min(line.length(), SEARCHED)))
-                    .anyMatch(FileNames.of(cell)::equals);
+            return FileNames.in(searched()).anyMatch(FileNames.of(cell)::equals);
         }
 
         /** Whether it may have written the file that is a cell, which may lie in another working tree. */
         boolean reaches(String cell) {
-            String line = line(call);
-            return WorkingTrees.reaches(call.folder(), line.substring(0, Math.min(line.length(), SEARCHED)), cell);
+            return WorkingTrees.reaches(call.folder(), searched(), cell);
         }
 
         /** Whether it is one of git that changes files which it does not name. */
         boolean resets() {
+            return ENDS.splitAsStream(searched()).anyMatch(part -> {
+                Matcher git = GIT.matcher(part);
+                return git.find() && RESETS.matcher(part).find(git.end());
+            });
+        }
+
+        private String searched() {
             String line = line(call);
-            return ENDS.splitAsStream(line.substring(0, Math.min(line.length(), SEARCHED)))
-                    .anyMatch(part -> {
-                        Matcher git = GIT.matcher(part);
-                        return git.find() && RESETS.matcher(part).find(git.end());
-                    });
+            return line.substring(0, Math.min(line.length(), SEARCHED));
         }
 
         /**

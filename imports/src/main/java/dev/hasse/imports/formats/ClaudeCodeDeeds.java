@@ -81,11 +81,8 @@ final class ClaudeCodeDeeds {
 
         private List<String> find() {
             List<FileEffect> effects = ShellCommand.of(command, folder, null);
-            boolean anywhere = effects == null
-                    || effects.size() > MOST
-                    || !FileEffect.areAll(effects)
-                    || effects.stream().anyMatch(effect -> effect.kind() == FileEffect.Kind.REVERT_AROUND);
-            return effects == null || anywhere
+            // What git throws away without naming it is never all that is known.
+            return effects == null || effects.size() > MOST || !FileEffect.areAll(effects)
                     ? List.of("")
                     : effects.stream().map(FileEffect::path).toList();
         }
