@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The examples for CI systems, as they stand: red on a trace with an anomaly, green on one without. What they fetch comes from
  * a repository that is made here.
  */
+@Tag("on-one-java")
 class CiExamplesIT {
     private static final String OWNER = "https://github.com/OWNER/hasse";
     private static final String TRACES = "traces/trip.jsonl";

@@ -16,10 +16,12 @@ import org.apache.maven.plugin.surefire.log.api.NullConsoleLogger;
 import org.apache.maven.plugins.surefire.report.SurefireReportParser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The files for CI systems work, as far as that can be tested without their servers: their steps are run verbatim. */
+@Tag("on-one-java")
 class ContinuousIntegrationIT {
     private static final YAMLMapper YAML = new YAMLMapper();
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -17,6 +18,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.interactions.WheelInput.ScrollOrigin;
 
 /** The page of {@code hasse explain --format html} in a real browser: the trace to look around in. */
+@Tag("on-one-java")
 class ExplorerInBrowserIT {
     private static final String TRIP =
             Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();

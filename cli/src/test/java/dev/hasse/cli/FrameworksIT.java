@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The fixture for pytest and the matchers for Vitest and Jest, in these frameworks themselves. */
+@Tag("on-one-java")
 class FrameworksIT {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 

@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * they write the stale write that is there, and nothing else. What surrounds the snippets is in the folder {@code instrument} of the
  * resources.
  */
+@Tag("on-one-java")
 class InstrumentProgramsIT {
     private static final Path PROGRAMS = Path.of("src/test/resources/dev/hasse/cli/instrument");
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The programs in {@code docs/instrument.md} are programs: Python and Node accept their syntax. Those in JavaScript are also run, by
  * {@link InstrumentProgramsIT}; of those in Python nothing but the syntax is tested.
  */
+@Tag("on-one-java")
 class InstrumentSnippetsIT {
     @TempDir
     private Path folder;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -16,6 +17,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The page of a report in a real browser. */
+@Tag("on-one-java")
 class ReportInBrowserIT {
     private static final String HOSTILE = """
             {"agent":"<img src=x onerror=alert(1)>","read_time":0,"write_time":1,"write_values":{"</script><script>alert(2)</script>":"<b>"},"workload":"</script><script>alert(3)</script>"}

@@ -10,9 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The simulation results in the documentation match the actual output. */
+@Tag("on-one-java")
 class ReproductionIT {
     private static final Pattern SHOWN =
             Pattern.compile("```sh\nhasse (simulate [^\n]+)\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What TLC finds of {@code atp/ATP.tla}, the states of an intent of ATP as its page describes them. */
+@Tag("on-one-java")
 class AtpIT {
     @TempDir
     private Path folder;

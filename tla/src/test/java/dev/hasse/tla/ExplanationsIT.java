@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLC, independently of Hasse, confirms the output of {@code hasse explain --tla}. */
+@Tag("on-one-java")
 class ExplanationsIT {
     /**
      * Strings with a special meaning in TLA+, in JSON, or on a terminal, and names that differ only in their escapes.

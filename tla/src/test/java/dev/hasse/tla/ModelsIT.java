@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * For each model, TLC's result is the expected one. For a violated model, that is the length of the shortest
  * counter-example, which does not depend on the order of the search; for one that holds, the number of distinct states.
  */
+@Tag("on-one-java")
 class ModelsIT {
     private static final boolean LONG = Boolean.getBoolean("hasse.long");
 

@@ -13,10 +13,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What TLC finds of {@code sagamas/SagaMAS.tla}, the protocol as its paper publishes it in PROMELA. */
+@Tag("on-one-java")
 class SagaMasIT {
     private static final Path LOGS = Path.of("../traces/formats/sagamas/model");
     private static final Pattern LOG =

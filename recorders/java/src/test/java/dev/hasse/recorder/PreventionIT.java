@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each level prevents its anomaly and those below it, in every language, in one process and between processes. */
+@Tag("on-one-java")
 class PreventionIT {
     /** The anomaly that each level adds to those that it prevents, in the order of the levels from L1 on. */
     private static final List<Anomaly> CHAIN = List.of(Anomaly.A1, Anomaly.A3, Anomaly.A6, Anomaly.A2);
