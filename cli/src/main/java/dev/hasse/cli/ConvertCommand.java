@@ -94,14 +94,15 @@ final class ConvertCommand implements Callable<Integer> {
         Conversion.Request request = traces.request(streams);
         String draft = traces.converting(inputs, streams, watched -> Conversion.suggestion(watched, request, problems));
         Output.write(output, streams, to -> to.write(draft));
-        return exitCode(problems, inputs);
+        return exitCode(problems, inputs, true);
     }
 
-    private int exitCode(Problems problems, List<Input> inputs) {
+    /** @param used whether anything in the inputs was converted */
+    private int exitCode(Problems problems, List<Input> inputs, boolean used) {
         boolean good = problems.allowToGoOn(skipInvalid);
-        traces.messages(streams).refused(problems, good);
+        traces.messages(streams).refused(problems, good, used);
         if (!good && !problems.hasFatal()) {
-            streams.err().println("error: " + Refused.rest(problems, inputs.size()));
+            streams.err().println("error: " + Refused.rest(problems, inputs.size(), used));
         }
         return good ? ExitCode.OK : ExitCode.MISUSED;
     }
@@ -122,7 +123,7 @@ final class ConvertCommand implements Callable<Integer> {
             parts.add(new Output.Part(coverage, to -> CoverageJson.write(converted.coverage(), to)));
         }
         Output.write(parts, streams);
-        int code = exitCode(problems, inputs);
+        int code = exitCode(problems, inputs, converted.coverage().calls() > 0);
         traces.messages(streams).repeats(problems, "call");
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));

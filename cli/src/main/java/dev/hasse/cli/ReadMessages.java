@@ -20,6 +20,8 @@ import java.util.Optional;
 
 /** The messages on standard error about traces that were read: what was refused, and what was odd. */
 record ReadMessages(VolumeOptions volume, Streams streams) {
+    /** How many of countless problems are shown of an input that is nothing but problems: a few say what is wrong with it. */
+    private static final int EXAMPLES = 3;
 
     /**
      * Reports fields whose names are nearly those of fields of the record.
@@ -56,14 +58,19 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      * Reports the problems of the input.
      *
      * @param goOn whether the command continues in spite of them
+     * @param used whether anything else is in the input
      */
-    void refused(Problems problems, boolean goOn) {
+    void refused(Problems problems, boolean goOn, boolean used) {
         PrintWriter err = goOn ? volume.notes(streams) : streams.err();
         String severity = goOn ? "warning: " : "error: ";
-        for (Problem problem : problems.first()) {
+        boolean countless = !used && problems.count() > problems.first().size() && !problems.hasFatal();
+        List<Problem> shown = problems.first().stream()
+                .limit(countless ? EXAMPLES : Long.MAX_VALUE)
+                .toList();
+        for (Problem problem : shown) {
             err.println(severity + problem.message());
         }
-        long more = problems.count() - problems.first().size();
+        long more = problems.count() - shown.size();
         if (more > 0) {
             err.println(severity + "and " + more + " more");
         }

@@ -207,10 +207,10 @@ final class TraceOptions {
         List<TransactionLog> logs =
                 converting(inputs, streams, watched -> Conversion.transactions(watched, request, problems));
         boolean goOn = problems.allowToGoOn(skipInvalid);
-        messages(streams).refused(problems, goOn);
+        messages(streams).refused(problems, goOn, !logs.isEmpty());
         if (!goOn) {
             if (!problems.hasFatal()) {
-                streams.err().println("error: " + Refused.rest(problems, inputs.size()));
+                streams.err().println("error: " + Refused.rest(problems, inputs.size(), !logs.isEmpty()));
             }
             throw new BadInputException();
         }
@@ -323,7 +323,7 @@ final class TraceOptions {
         if (!goOn && read.records() == 0 && !converts && messages.otherFormats(sources.inputs(), limits())) {
             throw new BadInputException();
         }
-        messages.refused(problems, goOn);
+        messages.refused(problems, goOn, read.records() > 0);
         if (!goOn) {
             messages.end(sources, read, problems, skipInvalid != null);
             throw new BadInputException();

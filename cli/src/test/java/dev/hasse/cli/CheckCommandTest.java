@@ -436,10 +436,15 @@ class CheckCommandTest {
 
     @Test
     void theFirstTwentyProblemsAreShownAndTheOthersCounted() {
-        Run run = Run.piped("{}\n".repeat(23), "check", "--exit-zero");
+        Run run = Run.piped(QUIET + "{}\n".repeat(23), "check", "--exit-zero");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err().lines()).hasSize(22).contains("error: and 3 more");
+
+        // A few say what is wrong with an input in which nothing is right.
+        assertThat(Run.piped("{}\n".repeat(23), "check").err().lines())
+                .hasSize(5)
+                .contains("error: and 20 more");
     }
 
     @Test

@@ -143,6 +143,26 @@ class ConvertCommandTest {
                                 + "With --skip-invalid this is not a failure\n"));
     }
 
+    @Test
+    void aTextThatIsNoLogIsRefusedInAFewLines() throws IOException {
+        Path page =
+                Files.writeString(folder.resolve("README.md"), "# About\n\n" + "It says a thing or two.\n".repeat(40));
+        String refused = "error: 41 parts of the input could not be converted";
+        assertThat(Run.hasse("check", "-q", "--from", "claude-code", page.toString()))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.err().replace(page.toString(), "README.md"))
+                        .isEqualTo("""
+                        error: README.md:1: found what is not JSON, at column 1 ('#' where a value belongs), expected JSON
+                        error: README.md:3: found what is not JSON, at column 1 (the word 'It'), expected JSON
+                        error: README.md:4: found what is not JSON, at column 1 (the word 'It'), expected JSON
+                        error: and 38 more
+                        %s, and nothing else became a record, so no result is given; 'hasse convert --help' lists the formats
+                        """.formatted(refused)));
+        assertThat(Run.hasse("convert", "-q", "--from", "claude-code", page.toString())
+                        .err())
+                .endsWith(refused + "; there is nothing else. 'hasse convert --help' lists the formats\n");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

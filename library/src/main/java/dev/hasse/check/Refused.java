@@ -64,16 +64,27 @@ public final class Refused {
         if (!skippable) {
             return parts;
         }
+        if (records == 0) {
+            return parts
+                    + ", and nothing else became a record, so no result is given; 'hasse convert --help' lists the formats";
+        }
         boolean one = problems.count() == 1;
         return parts + ", so no result is given; fix " + (one ? "it" : "them") + ", or add --skip-invalid to decide "
                 + Counted.of(records, "record") + " without " + (one ? "it, and count it" : "them, and count them")
                 + " as skipped";
     }
 
-    /** The message about input that could not be converted, where the rest was converted nevertheless. */
-    public static String rest(Problems problems, int files) {
-        return parts(problems, files)
-                + " could not be converted; the rest was. With --skip-invalid this is not a failure";
+    /**
+     * The message about input that could not be converted, where the rest was converted nevertheless.
+     *
+     * @param files how many input files there are
+     * @param used whether there is a rest
+     */
+    public static String rest(Problems problems, int files, boolean used) {
+        return parts(problems, files) + " could not be converted; "
+                + (used
+                        ? "the rest was. With --skip-invalid this is not a failure"
+                        : "there is nothing else. 'hasse convert --help' lists the formats");
     }
 
     private static String parts(Problems problems, int files) {

@@ -33,8 +33,8 @@ public enum Syntax {
     static final int ENOUGH = 512;
 
     /** A comment, a tag, a list, or a map whose first key is a keyword: none of them can begin a text of JSON. */
-    private static final Pattern BEGINS_EDN =
-            Pattern.compile("\\uFEFF?[\\s,]*(?:[;#(]|\\[?[\\s,]*\\{[\\s,]*:|\\[[\\s,]*[;#])");
+    private static final Pattern BEGINS_EDN = Pattern.compile(
+            "\\uFEFF?[\\s,]*(?:[;(]|TAG|\\[?[\\s,]*\\{[\\s,]*:|\\[[\\s,]*(?:;|TAG))".replace("TAG", "#[{_#A-Za-z]"));
 
     /** A row of three names or more, which no text of JSON can begin with. The last one may be cut off, since only a few bytes are looked at. */
     private static final Pattern BEGINS_CSV = Pattern.compile(
