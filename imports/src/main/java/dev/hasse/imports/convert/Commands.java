@@ -3,13 +3,14 @@ package dev.hasse.imports.convert;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Periods;
 import dev.hasse.imports.calls.Reversion;
+import dev.hasse.imports.calls.WorkingTrees;
 import dev.hasse.model.SafeText;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,8 @@ final class Commands {
 
     private static final Pattern ENDS = Pattern.compile("[|;&\\n]");
 
-    private final Map<String, Runs> byAgent = new HashMap<>();
-    private final Runs all = new Runs();
+    private final Map<String, Periods<Command>> byAgent = new HashMap<>();
+    private final Periods<Command> all = new Periods<>();
 
     /**
      * A call that may have written anything.
@@ -50,7 +51,7 @@ final class Commands {
      * @param reversions the cells to which it may have given back an earlier value, by {@link #key}
      * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known
      */
-    record Command(String agent, Call call, Map<String, Reversion> reversions, long began, long ended) {
+    record Command(String agent, Call call, Map<String, Reversion> reversions, long ended) {
         /**
          * Its reversion of a cell; null if it is not known to be one that may have reverted the cell.
          *
@@ -119,7 +120,9 @@ final class Commands {
         Long from = began == null ? ended : began;
         if (from != null) {
             long until = ended == null ? Long.MAX_VALUE : Math.max(from, ended);
-            add(new Command(agent, call, Command.byKey(reversions), from, until));
+            Command command = new Command(agent, call, Command.byKey(reversions), until);
+            byAgent.computeIfAbsent(agent, none -> new Periods<>()).add(command, from, until);
+            all.add(command, from, until);
         }
     }
 
@@ -133,11 +136,6 @@ final class Commands {
         return written == null ? command.tool() : written;
     }
 
-    private void add(Command command) {
-        byAgent.computeIfAbsent(command.agent(), none -> new Runs()).add(command);
-        all.add(command);
-    }
-
     /**
      * Finds the command that probably wrote a cell after {@code after} and not after {@code until}; null if that is not known, such as
      * where commands of several other agents ran then.
@@ -146,12 +144,13 @@ final class Commands {
      */
     @Nullable
     Command during(String agent, String cell, long after, long until) {
-        Runs own = byAgent.get(agent);
-        Command command = own == null ? null : own.during(after, until);
-        if (command != null) {
-            return command;
+        Periods<Command> own = byAgent.get(agent);
+        Optional<Command> command =
+                own == null ? Optional.empty() : own.between(after, until).findFirst();
+        if (command.isPresent()) {
+            return command.get();
         }
-        List<Command> others = all.allDuring(after, until);
+        List<Command> others = during(after, until);
         if (cell.indexOf('/') < 0) {
             return ofOneAgent(others);
         }
@@ -174,7 +173,7 @@ final class Commands {
      */
     @Nullable
     Command reverting(String cell, boolean removed, long after, long until) {
-        List<Command> candidates = all.allDuring(after, until).stream()
+        List<Command> candidates = during(after, until).stream()
                 .filter(command -> command.reaches(cell))
                 .filter(command -> command.reversion(cell, removed) != null || command.resets() || command.names(cell))
                 .toList();
@@ -186,67 +185,13 @@ final class Commands {
                         .orElse(null);
     }
 
+    /** The commands that ran at some moment after {@code after} and not after {@code until}, the last one first. */
+    private List<Command> during(long after, long until) {
+        return all.between(after, until).limit(TRIED).toList();
+    }
+
     /** The first of some commands; null if there is none, or if they are not all of one agent. */
     private static @Nullable Command ofOneAgent(List<Command> commands) {
         return commands.stream().map(Command::agent).distinct().count() == 1 ? commands.get(0) : null;
-    }
-
-    /** Commands in the order in which they began. */
-    private static final class Runs {
-        private final List<Command> byBeginning = new ArrayList<>();
-        /** For each command, the one that ended last among it and those before. */
-        private final List<Command> longest = new ArrayList<>();
-
-        void add(Command command) {
-            byBeginning.add(command);
-            longest.clear();
-        }
-
-        /** The number of commands that began not after {@code until}. */
-        private int begunBy(long until) {
-            if (longest.isEmpty()) {
-                byBeginning.sort(Comparator.comparingLong(Command::began));
-                for (Command command : byBeginning) {
-                    Command last = longest.isEmpty() ? command : longest.get(longest.size() - 1);
-                    longest.add(command.ended() >= last.ended() ? command : last);
-                }
-            }
-            int low = 0;
-            int high = byBeginning.size();
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (byBeginning.get(middle).began() <= until) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
-
-        @Nullable
-        Command during(long after, long until) {
-            int begun = begunBy(until);
-            if (begun == 0) {
-                return null;
-            }
-            Command latest = byBeginning.get(begun - 1);
-            Command command = latest.ended() > after ? latest : longest.get(begun - 1);
-            return command.ended() > after ? command : null;
-        }
-
-        /** The commands that ran at some moment after {@code after} and not after {@code until}, the last one first. */
-        List<Command> allDuring(long after, long until) {
-            List<Command> found = new ArrayList<>();
-            int begun = begunBy(until);
-            for (int k = begun - 1;
-                    k >= Math.max(0, begun - TRIED) && longest.get(k).ended() > after;
-                    k--) {
-                if (byBeginning.get(k).ended() > after) {
-                    found.add(byBeginning.get(k));
-                }
-            }
-            return found;
-        }
     }
 }

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * {@link FilesOfSession} says what a call did to files.
  */
 final class ClaudeCode implements FrontEnd {
-    private static final String MAIN = "main";
+    /** The name of the agent of the main conversation of a session. */
+    static final String MAIN = "main";
+
     private static final String COMPACTION = "acompact";
 
     private static final String ANYTHING = "*";
@@ -46,6 +49,7 @@ final class ClaudeCode implements FrontEnd {
     private final Checkouts checkouts = new Checkouts(LogHome::ofClaudeCode);
     private final PromptCommands prompt = new PromptCommands();
     private final Sidechains sidechains = new Sidechains();
+    private final ForkedSubagents forks = new ForkedSubagents();
     private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
     private final Mapping mapping;
@@ -82,6 +86,7 @@ final class ClaudeCode implements FrontEnd {
             return;
         }
         sidechains.add(record);
+        forks.add(record);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
         beginnings.add(session, Times.micros(record.path("timestamp")));
@@ -288,9 +293,12 @@ final class ClaudeCode implements FrontEnd {
                 || results.stream().anyMatch(result -> result.notes().runsOn())) {
             files.doubt();
         }
-        ClaudeCodeShell shell = new ClaudeCodeShell(files, meanwhile());
+        List<Result> own = results.stream().filter(result -> !isCopy(result)).toList();
+        ClaudeCodeShell shell = new ClaudeCodeShell(files, ClaudeCodeDeeds.of(uses.values(), own, hooks, this::caller));
+        forks.finish();
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(uses);
         for (Result result : results) {
+            forks.begin(Objects.requireNonNullElse(result.time(), Long.MAX_VALUE), files::fork);
             if (isCopy(result)) {
                 ClaudeCodeUse use = uses.get(result.id());
                 if (use != null && result.time() != null) {
@@ -317,20 +325,6 @@ final class ClaudeCode implements FrontEnd {
     private boolean isCopy(Result result) {
         ClaudeCodeUse use = uses.get(result.id());
         return use != null && !result.heir().equals(use.name());
-    }
-
-    /** What was done at the same time as something else, if anybody will ask for it. */
-    private Meanwhile meanwhile() {
-        Meanwhile meanwhile = new Meanwhile();
-        if (results.stream().anyMatch(result -> !result.notes().changed().isEmpty())) {
-            Map<String, Result> first = new HashMap<>();
-            results.stream()
-                    .filter(result -> !isCopy(result))
-                    .forEach(result -> first.putIfAbsent(result.id(), result));
-            uses.values().forEach(use -> ClaudeCodeDeeds.add(meanwhile, caller(use), use, first.get(use.id())));
-            hooks.passOn(uses.values(), (hook, end) -> ClaudeCodeDeeds.addHook(meanwhile, caller(hook), hook, end));
-        }
-        return meanwhile;
     }
 
     private void done(ClaudeCodeUse use, Result result, FilesOfSession files, ClaudeCodeShell shell, CallSink sink) {

@@ -1,8 +1,13 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.WorkingTrees;
 import dev.hasse.imports.formats.ClaudeCodeUse.Result;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +19,32 @@ final class ClaudeCodeDeeds {
     private ClaudeCodeDeeds() {}
 
     /**
+     * Returns what was done at the same time as something else; nothing if nobody will ask for it.
+     *
+     * @param results the results of the calls, but no copies of them
+     * @param callers who made a call
+     */
+    static Meanwhile of(
+            Collection<ClaudeCodeUse> uses,
+            List<Result> results,
+            ClaudeCodeHooks hooks,
+            Function<ClaudeCodeUse, Caller> callers) {
+        Meanwhile meanwhile = new Meanwhile();
+        if (results.stream().anyMatch(result -> !result.notes().changed().isEmpty())) {
+            Map<String, Result> first = new HashMap<>();
+            results.forEach(result -> first.putIfAbsent(result.id(), result));
+            uses.forEach(use -> add(meanwhile, callers.apply(use), use, first.get(use.id())));
+            hooks.passOn(uses, (hook, end) -> addHook(meanwhile, callers.apply(hook), hook, end));
+        }
+        return meanwhile;
+    }
+
+    /**
      * Adds a call, if it may have changed files.
      *
      * @param result null if the log has none
      */
-    static void add(Meanwhile to, Caller by, ClaudeCodeUse use, @Nullable Result result) {
+    private static void add(Meanwhile to, Caller by, ClaudeCodeUse use, @Nullable Result result) {
         Long done = result == null ? null : result.time();
         if (use.time() == null && done == null) {
             // What Claude Code prints while it works has no times.
@@ -44,7 +70,7 @@ final class ClaudeCodeDeeds {
      *
      * @param end when it was done at the latest; when it began, if that is not known
      */
-    static void addHook(Meanwhile to, Caller by, ClaudeCodeUse hook, long end) {
+    private static void addHook(Meanwhile to, Caller by, ClaudeCodeUse hook, long end) {
         long from = Objects.requireNonNullElse(hook.time(), end);
         to.add(by, from, end > from ? end : from + LONGEST_HOOK, file -> true);
     }
@@ -53,6 +79,8 @@ final class ClaudeCodeDeeds {
     private static final class Changes implements Predicate<String> {
         /** Of more it is not worth while to look at each. */
         private static final int MOST = 100;
+
+        private static final List<String> ANYTHING = List.of("");
 
         private final String command;
         private final @Nullable String folder;
@@ -76,14 +104,16 @@ final class ClaudeCodeDeeds {
                 known = find();
                 beginnings = known;
             }
-            return known.stream().anyMatch(file::startsWith);
+            return known.equals(ANYTHING)
+                    ? WorkingTrees.reaches(folder, command, file)
+                    : known.stream().anyMatch(file::startsWith);
         }
 
         private List<String> find() {
             List<FileEffect> effects = ShellCommand.of(command, folder, null);
             // What git throws away without naming it is never all that is known.
             return effects == null || effects.size() > MOST || !FileEffect.areAll(effects)
-                    ? List.of("")
+                    ? ANYTHING
                     : effects.stream().map(FileEffect::path).toList();
         }
     }

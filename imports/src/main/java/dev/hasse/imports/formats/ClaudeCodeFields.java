@@ -45,6 +45,7 @@ final class ClaudeCodeFields {
             "uuid",
             "parentUuid",
             "sessionId",
+            "parentSessionId",
             "agentId",
             "isSidechain",
             "cwd",

@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Reversion;
+import dev.hasse.imports.calls.WorkingTrees;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandFiles {
     private static final int COST_OF_A_FILE = 100;
-
-    /** Where Claude Code keeps working trees of a checkout that agents have to themselves. */
-    private static final String TREES = "/.claude/worktrees/";
 
     private final KnownFiles known;
     private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
@@ -202,8 +200,7 @@ final class CommandFiles {
 
         /** A folder, or the one that the session was started in, if the folder is in that, and in no working tree of its own. */
         String around(String folder) {
-            boolean isInRoot = FilePaths.isIn(folder, by.root())
-                    && !folder.startsWith(TREES, by.root().length());
+            boolean isInRoot = FilePaths.isIn(folder, by.root()) && !WorkingTrees.isIn(folder, by.root());
             return isInRoot ? by.root() : folder;
         }
 

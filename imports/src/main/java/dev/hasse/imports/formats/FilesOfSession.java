@@ -188,12 +188,17 @@ final class FilesOfSession {
     void inherit(Caller by, String heir, JsonNode input, long time) {
         String path = path(by, input);
         if (FORK.equals(Json.text(input, "subagent_type"))) {
-            known.succeed(by.agent(), heir);
+            fork(by.agent(), heir);
         } else if (path != null) {
             known.inherit(by.agent(), heir, by.file(path), time);
         } else {
             known.looked(by.as(heir), String.valueOf(Json.firstText(input, "command")), null, time);
         }
+    }
+
+    /** Has an agent know all that another one knows of files now. */
+    void fork(String origin, String fork) {
+        known.succeed(origin, fork);
     }
 
     /**

@@ -346,6 +346,29 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("a1 read a· at 7, wrote b· at 7");
     }
 
+    /** Nobody called it: its log begins with a reference to the conversation. */
+    @ParameterizedTest
+    @CsvSource({
+        "true, false, 'a1 read a· at 5, wrote b· at 5'",
+        "true, true, 'a1 read a· at 2, wrote b· at 7'",
+        "false, false, a1 wrote b· at 5"
+    })
+    void aSubagentThatAPersonForkedKnowsWhatTheConversationKnewWhenItBegan(
+            boolean forked, boolean mainGoesOn, String overwrote) {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        if (forked) {
+            lines.add("{\"type\":\"fork-context-ref\",\"agentId\":\"a1\",\"parentSessionId\":\"s\","
+                    + "\"parentLastUuid\":\"u1\",\"contextLength\":2}");
+        }
+        record("a1", "user", "{\"content\":\"Try another text.\"}", "");
+        if (mainGoesOn) {
+            write("main", "c\\n", "'type':'update','originalFile':'a\\n'");
+        }
+        bash("a1", "cat > f <<'E'\\nb\\nE");
+
+        assertThat(history()).contains(overwrote);
+    }
+
     /** What Claude Code printed ({@code --output-format stream-json}) may lie beside the log, and be read first. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -221,6 +221,23 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         assertThatNobodyKnowsThatMakeWroteIt();
     }
 
+    /** A server that runs on in a working tree of its own changes no files of another one, unless it says where they are. */
+    @ParameterizedTest
+    @CsvSource({"npm run dev, true", "npm run dev --prefix /w, false"})
+    void aCommandInAWorkingTreeOfItsOwnLeavesTheOthersCertain(String command, boolean certain) {
+        read("main", "a\\nb\\n");
+        folder = "/w/.claude/worktrees/t";
+        use("a2", "Bash", "{\"command\":\"" + command + "\",\"run_in_background\":true}");
+        result("a2", "Command running in background with ID: b1.", "null", false);
+        folder = "/w";
+        run("a1", "make", "ok", CHANGED);
+        run("a3", "npm run fmt", "ok", "null");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history().stream().anyMatch(line -> line.startsWith("a1") && line.contains("wrote a·B·")))
+                .isEqualTo(certain);
+    }
+
     /** What can only be looked at is as it was. */
     @Test
     void aCommandThatRunsOnAndWritesNothingLeavesTheOthersCertain() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a session of Claude Code, and tells what Hasse makes of it. The time of a record is its seconds; files are called f. */
 abstract class ClaudeCodeTrial {
-    private final List<String> lines = new ArrayList<>();
+    final List<String> lines = new ArrayList<>();
     /** The folder that agents are in. */
     String folder = "/w";
 

@@ -1,4 +1,4 @@
-package dev.hasse.imports.convert;
+package dev.hasse.imports.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.hasse.imports.convert;
+package dev.hasse.imports.calls;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The working trees of a repository that agents have to themselves: Claude Code keeps them in {@code .claude/worktrees} of its checkout. A
  * command does not change the files of a tree that it does not run in, unless it says where they are.
  */
-final class WorkingTrees {
+public final class WorkingTrees {
     private static final String TREES = "/.claude/worktrees/";
     private static final Pattern TREE = Pattern.compile("(?<checkout>.*?)" + Pattern.quote(TREES) + "[^/]+");
 
@@ -22,6 +22,11 @@ final class WorkingTrees {
 
     private WorkingTrees() {}
 
+    /** Whether a folder is in one of the trees of a checkout. */
+    public static boolean isIn(String folder, String checkout) {
+        return folder.startsWith(checkout) && folder.startsWith(TREES, checkout.length());
+    }
+
     /**
      * Whether a command may have changed a file.
      *
@@ -29,7 +34,7 @@ final class WorkingTrees {
      * @param command its text
      * @param file an absolute path
      */
-    static boolean reaches(@Nullable String folder, String command, String file) {
+    public static boolean reaches(@Nullable String folder, String command, String file) {
         Matcher own = TREE.matcher(folder == null ? "" : folder);
         Matcher others = TREE.matcher(file);
         String ownTree = own.lookingAt() ? own.group() : "";
