@@ -143,12 +143,20 @@ final class CommandFiles {
             onlyParts &= isPart;
         }
 
-        /** Changes whatever is in a file, which is no claim to know it. */
-        void change(String path) {
-            FileLines before = known.certain(by.file(path));
+        /** Changes whatever is in a file, which is no claim to know it. If that was only to append something, and it is known, this is given. */
+        void change(String path, @Nullable String appended) {
+            String file = by.file(path);
+            FileLines before = known.certain(file);
+            FileView view = known.view(by.agent(), file);
+            boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
+            boolean isTold = before != null && appended != null;
+            FileLines after = isTold && budget.spend(before.text().length()) ? before.followedBy(appended) : null;
             reads.add(new Glance(path, before == null ? null : before.value(), time));
-            writes.add(new Change(path, null));
-            known.wrote(by.agent(), by.file(path), null, time);
+            writes.add(new Change(path, after == null ? null : after.value()));
+            known.wrote(by.agent(), file, wasSeen ? after : null, time);
+            if (after != null && !wasSeen) {
+                known.found(file, after);
+            }
         }
 
         /** Takes notice of the whole text that was in a file immediately before it is written. */
@@ -215,7 +223,7 @@ final class CommandFiles {
     /** Returns the reads and writes of somebody who changed whatever was in a file. */
     Access changed(Caller by, String path, long time) {
         Accesses accesses = new Accesses(by, time);
-        accesses.change(path);
+        accesses.change(path, null);
         return accesses.done();
     }
 
@@ -298,7 +306,7 @@ final class CommandFiles {
                 case REPLACE -> accesses.write(path, text == null ? null : FileText.normal(text), false);
                 case CREATE -> accesses.create(path, text == null ? null : FileText.normal(text));
                 case UPDATE -> accesses.write(path, text, true);
-                case CHANGE -> accesses.change(path);
+                case CHANGE -> accesses.change(path, text);
                 case DELETE -> accesses.remove(path);
                 case DELETE_ALL -> accesses.removeAll(path);
                 case COPY -> accesses.write(path, copied(accesses, text), false);

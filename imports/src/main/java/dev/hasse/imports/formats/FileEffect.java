@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it did
  * @param path the file, as a cell
- * @param text the new text of the whole file, the source of a copy, or a patch; null if the new text is not known
+ * @param text the new text of the whole file, the source of a copy, what was appended, or a patch; null if the new text is not known
  */
 record FileEffect(Kind kind, String path, @Nullable String text) {
 
@@ -28,7 +28,7 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         REVERT_AROUND,
         /** The files there that were never committed may be gone. */
         CLEAN_AROUND,
-        /** A part of it has changed. */
+        /** A part of it has changed; if a text is known, it follows what was in the file before. */
         CHANGE,
         /** A part of it has changed, which was found by its text. */
         UPDATE,
@@ -97,9 +97,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {
-            case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, CHANGE, UPDATE, PATCH, ANYTHING -> this;
+            case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, UPDATE, PATCH, ANYTHING -> this;
             // Of a folder, a part may be left.
             case DELETE_ALL -> anything();
+            case CHANGE -> new FileEffect(Kind.CHANGE, path, null);
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };
     }

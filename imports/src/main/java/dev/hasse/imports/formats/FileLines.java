@@ -43,6 +43,12 @@ final class FileLines {
         return text;
     }
 
+    /** This text with another one after it; null if nobody knows whether its last line has ended. */
+    @Nullable
+    FileLines followedBy(String more) {
+        return text.isEmpty() || text.endsWith("\n") ? new FileLines(text + FileText.normal(more)) : null;
+    }
+
     /** The value of a cell that holds this text. */
     Value value() {
         Value known = value;

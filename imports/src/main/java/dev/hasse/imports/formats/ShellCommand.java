@@ -240,7 +240,7 @@ final class ShellCommand {
 
     /** What the redirections of a command wrote; null if it is not known where. */
     private @Nullable List<FileEffect> redirected(SimpleCommand part) {
-        String text = part.input() != null && part.words().equals(List.of("cat")) ? part.input() : null;
+        String text = printed(part);
         List<FileEffect> written = new ArrayList<>();
         for (SimpleCommand.Redirection each : part.redirections()) {
             String path = PlainCommands.path(folder, each.target());
@@ -248,13 +248,23 @@ final class ShellCommand {
                 return null;
             }
             if (!path.startsWith(DEVICES)) {
-                written.add(
-                        each.appends()
-                                ? new FileEffect(FileEffect.Kind.CHANGE, path, null)
-                                : new FileEffect(FileEffect.Kind.REPLACE, path, each.output() ? text : null));
+                FileEffect.Kind kind = each.appends() ? FileEffect.Kind.CHANGE : FileEffect.Kind.REPLACE;
+                written.add(new FileEffect(kind, path, each.output() ? text : null));
             }
         }
         return written;
+    }
+
+    /** What a command prints that shows its own words or its here-document; null if that is not known. */
+    private static @Nullable String printed(SimpleCommand part) {
+        List<String> words = part.words();
+        if (words.equals(List.of("cat"))) {
+            return part.input();
+        }
+        // Options, and in some shells backslashes, mean something.
+        boolean shows = words.get(0).equals("echo")
+                && words.stream().noneMatch(word -> word.startsWith("-") || word.indexOf('\\') >= 0);
+        return shows ? String.join(" ", words.subList(1, words.size())) + "\n" : null;
     }
 
     /** Whether a command does not fail for want of its files. */

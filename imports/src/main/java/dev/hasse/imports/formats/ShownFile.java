@@ -69,6 +69,11 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
         if (printer == null || printer.file() == null || filter == null || filter.file() != null || filter.numbers()) {
             return null;
         }
+        if (parts.size() == 2 && output.startsWith(parts.get(0).get(0) + ": ")) {
+            // Only what it says of its failure, such as that there is no such file: the status is that of the other
+            // command.
+            return null;
+        }
         boolean isFiltered = !filter.range().equals(Range.ALL);
         if (isFiltered && !printer.range().equals(Range.ALL)) {
             return null;

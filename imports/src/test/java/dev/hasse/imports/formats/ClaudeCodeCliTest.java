@@ -334,6 +334,31 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
                 .containsExactly(2_000_000L);
     }
 
+    /** What was appended is known, if the command shows it. */
+    @ParameterizedTest
+    @CsvSource({
+        "echo b >> f, 'a1 read a· at 4, wrote a·b· at 4'",
+        "cat >> f <<'E'\\nb\\nE, 'a1 read a· at 4, wrote a·b· at 4'",
+        "date >> f, a1 read a· at 4"
+    })
+    void aTextIsKnownAfterAKnownOneWasAppended(String command, String appended) {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("a1", command);
+        bash("main", "cat > f <<'E'\\nc\\nE");
+
+        assertThat(history()).contains(appended, "main read a· at 2.000001, wrote c· at 6");
+    }
+
+    @Test
+    void whoOnlyAppendedToAFileHasNotSeenTheRest() {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("a1", "echo b >> f");
+        write("main", "c\\n", "'type':'update','originalFile':'a\\nb\\n'");
+        bash("a1", "cat > f <<'E'\\nb\\nE");
+
+        assertThat(history()).endsWith("a1 wrote b· at 8");
+    }
+
     /** Its log begins with the call that forked it, and a result of its own. */
     @Test
     void aSubagentThatIsAForkKnowsWhatItsParentKnew() {

@@ -22,6 +22,7 @@ class ShownFileTest {
                 "sed -n '2,$p' f; b_; /w/f 2 b_ false",
                 "head -n 2 f; a_b_; /w/f 1 a_b_ false",
                 "cat f | head -5; a_; /w/f 1 a_ true",
+                "cat f | head -5; cat: f: No such file or directory_; nothing",
                 "cat f g; a_; nothing",
                 "cat f && ls; a_; nothing",
                 "cat f | grep a; a_; nothing",
