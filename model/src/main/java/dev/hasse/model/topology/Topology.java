@@ -1,9 +1,12 @@
 package dev.hasse.model.topology;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A graph of agents that run in supersteps over shared channels (§6.5).
@@ -69,19 +72,19 @@ public record Topology(
                 runs.add(new Run(agent, k + 1, k + agent.spans()));
             }
         }
-        Map<List<String>, Overlap> overlaps = new LinkedHashMap<>();
+        List<Overlap> overlaps = new ArrayList<>();
+        Map<String, Set<String>> committers = new HashMap<>();
         for (Run holds : runs) {
+            String holder = holds.agent.name();
+            Set<String> known = committers.computeIfAbsent(holder, none -> new HashSet<>());
             for (Run commits : runs) {
                 boolean others = !holds.agent.equals(commits.agent) || holds.agent.instances() > 1;
-                if (others && holds.first <= commits.last && commits.last <= holds.last) {
-                    String holder = holds.agent.name();
-                    String committer = commits.agent.name();
-                    overlaps.putIfAbsent(
-                            List.of(holder, committer),
-                            new Overlap(holder, committer, "in superstep " + commits.last, true));
+                boolean meanwhile = holds.first <= commits.last && commits.last <= holds.last;
+                if (others && meanwhile && known.add(commits.agent.name())) {
+                    overlaps.add(new Overlap(holder, commits.agent.name(), "in superstep " + commits.last, true));
                 }
             }
         }
-        return List.copyOf(overlaps.values());
+        return overlaps;
     }
 }
