@@ -201,7 +201,8 @@ final class KnownFiles {
 
     /** The same of a plain command, which may have looked at files. */
     void looked(Caller by, String command, @Nullable String output, long time) {
-        look(by, command, PathEnding.in(command), output, time, true);
+        boolean mayShow = output == null || !output.isBlank() || !SilentCommands.are(command);
+        look(by, command, PathEnding.in(command), output, time, mayShow);
     }
 
     /** An agent called a tool that may have looked at the files that the call names; a tool may know them by other paths. */

@@ -139,6 +139,7 @@ final class PlainCommands {
                 words.stream().noneMatch(word -> ACTIONS.matcher(word).matches());
             case "rg" -> words.stream().noneMatch(word -> RUNS.matcher(word).matches());
             case "sed" -> sed();
+            case "perl" -> each(PerlSubstitution.files(words), file -> add(FileEffect.Kind.CHANGE, file));
             case "git" -> {
                 PlainCommands git = git(words, folder);
                 if (git == null || !git.git()) {

@@ -570,6 +570,20 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read a· at 4, wrote c· at 8");
     }
 
+    /** A command that prints nothing, and would have told nothing of the file, has not shown it. */
+    @ParameterizedTest
+    @CsvSource({"cp f g.c, '', true", "cp -v f g.c, f -> g.c, false", "diff f g.c, '', false", "cat f, '', false"})
+    void aCommandThatOnlyNamedTheFileHasNotShownIt(String command, String printed, boolean stale) {
+        read("main", "a\\n");
+        write("a1", "b\\n", "'type':'update','originalFile':'a\\n'");
+        use("main", "Bash", "{\"command\":\"" + command + "\"}");
+        result("main", printed, "null", false);
+        edit("main", "b", "c", "b\\n");
+
+        assertThat(history().stream().anyMatch(line -> line.startsWith("main read a· at 2,")))
+                .isEqualTo(stale);
+    }
+
     @Test
     void aFileThatWasMovedTookItsTextWithIt() {
         write("main", "a\\n", "'type':'create','originalFile':null");
