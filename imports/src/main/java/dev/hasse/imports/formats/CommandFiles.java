@@ -390,10 +390,7 @@ final class CommandFiles {
         String named = by.file(path);
         boolean behind = known.hasLooked(by.agent(), named) && known.isBehind(by.agent(), named);
         return behind && known.hadOnce(by.agent(), named, FileText.normal(expected))
-                ? new Access(
-                                known.groundsOfRefused(by.agent(), named, path),
-                                List.of(new Change(path, null)),
-                                List.of())
+                ? new Access(known.lastSeen(by.agent(), named, path), List.of(new Change(path, null)), List.of())
                         .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT, Access.Trait.OUTDATED)
                 : Access.NONE;
     }

@@ -264,8 +264,12 @@ final class FilesOfSession {
         // After a command that named the file, such as cat, the tools take the file for read; nobody knows what was
         // seen.
         List<Glance> reads;
+        List<Glance> lastSeen = view == null && hadChanged ? known.lastSeen(by.agent(), file, path) : List.of();
         if (blind) {
             reads = List.of();
+        } else if (!lastSeen.isEmpty()) {
+            // The tools take the file for read, since a command had shown something of it.
+            reads = lastSeen;
         } else if (view == null || !known.mayHaveSeenMore(by.agent(), file, view.time())) {
             reads = reads(path, view, before, valueBefore, time);
         } else if (known.isBehind(by.agent(), file)) {

@@ -374,8 +374,8 @@ final class KnownFiles {
         return last != null && !last.known() && !isBehind(agent, file);
     }
 
-    /** What an attempt rested on that was refused: what its agent had last seen, or else the moment at which it may have looked. */
-    List<Glance> groundsOfRefused(String agent, String file, String path) {
+    /** What an agent had last seen of a file, or else the moment at which it may have looked; nothing if it never did. */
+    List<Glance> lastSeen(String agent, String file, String path) {
         FileView view = view(agent, file);
         if (view != null) {
             return List.of(new Glance(path, view.whole() ? view.value() : null, view.time()));

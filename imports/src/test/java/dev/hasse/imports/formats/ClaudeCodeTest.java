@@ -119,6 +119,23 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("a2 read a·b· at 4, wrote a·B· at 6", "a1 read a·b· at 2, wrote A·B· at 8");
     }
 
+    /** The tools take a file for read if a command has shown lines of it; nobody knows what else the agent saw. */
+    @Test
+    void anEditOfAFileThatHadChangedSinceACommandShowedLinesOfItRestsOnWhatWasThereThen() {
+        write("a1", "a\\nb\\n", "'type':'create','originalFile':null");
+        use("main", "Bash", "{\"command\":\"grep -n a f\"}");
+        result("main", "1:a", "null", false);
+        edit("a1", "b", "B", "a\\nb\\n");
+        use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"B\",\"new_string\":\"C\"}");
+        result(
+                "main",
+                "The file f has been updated successfully. (note: the file had been modified on disk since you last read it)",
+                "{\"originalFile\":\"a\\nB\\n\"}",
+                false);
+
+        assertThat(history()).endsWith("main read a·b· at 4, wrote a·C· at 8");
+    }
+
     @Test
     void aPartThatHasChangedIsStale() {
         readPart("main", "b", 2, 1, 3);
