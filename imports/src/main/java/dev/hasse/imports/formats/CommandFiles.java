@@ -281,6 +281,7 @@ final class CommandFiles {
         }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
         known.looked(by, command, output, time);
+        access.writes().forEach(change -> known.stillKnows(by.agent(), by.file(change.cell())));
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;
     }
 

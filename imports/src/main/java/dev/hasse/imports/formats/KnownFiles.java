@@ -114,6 +114,11 @@ final class KnownFiles {
         views.put(agent, file, view, clock);
     }
 
+    /** Nothing that an agent may have seen of a file since is newer than what it is known to have seen last. */
+    void stillKnows(String agent, String file) {
+        views.put(agent, file, view(agent, file), clock);
+    }
+
     /** The last known text of a file, which a command may have changed since; null if it is not known. */
     @Nullable
     FileLines latest(String file) {
