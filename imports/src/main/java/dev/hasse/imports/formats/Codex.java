@@ -97,10 +97,12 @@ final class Codex implements FrontEnd {
             return;
         }
         JsonNode payload = line.path("payload");
-        JsonNode spawn = payload.path("source").path("subagent").path("thread_spawn");
+        JsonNode subagent = payload.path("source").path("subagent");
+        JsonNode spawn = subagent.path("thread_spawn");
         CodexHistory history = CodexHistory.of(line, source);
         String id = history.thread();
-        thread.begins(history, Json.text(payload, "cwd"), Json.firstText(spawn, "agent_role", "agent_type"));
+        String role = subagent.isTextual() ? subagent.textValue() : Json.firstText(spawn, "agent_role", "agent_type");
+        thread.begins(history, Json.text(payload, "cwd"), role);
         String named = Json.text(spawn, "parent_thread_id");
         String parent = named == null ? Json.text(payload, "parent_thread_id") : named;
         if (id != null && parent != null) {

@@ -93,6 +93,9 @@ final class CodexCall {
 
     private @Nullable String printed;
     private @Nullable CodexPatch patch;
+    /** Whether the patch failed after it had begun to write. */
+    private boolean halfApplied;
+
     private @Nullable String folder;
     private @Nullable Integer exit;
     /** The command that it left running, or that it asks for output. */
@@ -162,7 +165,8 @@ final class CodexCall {
         ended = item.ended() == null ? ended : item.ended();
         Long start = item.began();
         began = start == null || (time != null && start < time) ? time : start;
-        outcome = item.changes() != null && !item.succeeded() ? Outcome.FAILED : Outcome.DONE;
+        outcome = item.isFailedPatch() ? Outcome.FAILED : Outcome.DONE;
+        halfApplied = item.isHalfApplied();
         if (result.isMissingNode() && printed != null) {
             result = TextNode.valueOf(printed);
         }
@@ -268,12 +272,21 @@ final class CodexCall {
         CodexPatch changes = patch;
         if (changes != null) {
             Caller by = agent.in(folder);
-            if (outcome == Outcome.DONE) {
+            if (command != null && exit != null) {
+                outcome = CodexCommand.hasApplied(exit, printed, result) ? Outcome.DONE : Outcome.FAILED;
+            }
+            if (halfApplied) {
+                outcome = Outcome.DONE;
+                access = files.ofEffects(by, changes.inDoubt(folder), done);
+            } else if (outcome == Outcome.DONE) {
                 access = files.ofPatch(by, changes, done);
             } else if (outcome == Outcome.FAILED && NOT_FOUND.matcher(message()).find()) {
                 access = refusedBy(message(), by, files);
                 outcome = access.isNone() ? outcome : Outcome.REFUSED;
                 access = access.isNone() ? null : access;
+            }
+            if (command != null && outcome == Outcome.FAILED) {
+                files.looked(agent, command.text(), done);
             }
         } else if (command != null) {
             boolean succeeded = outcome == Outcome.DONE && exit != null && exit == 0;
@@ -287,7 +300,7 @@ final class CodexCall {
                             agent,
                             succeeded
                                     ? command.done(printed, result)
-                                    : exit == null || exit == 0 ? null : command.left(printed, result),
+                                    : exit == null || exit == 0 ? null : command.left(exit, printed, result),
                             command.text(),
                             exit == null ? null : CodexCommand.output(printed, result),
                             done);

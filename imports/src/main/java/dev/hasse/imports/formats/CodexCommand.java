@@ -43,7 +43,11 @@ record CodexCommand(
     private static final String OUTPUT = BEFORE_OUTPUT + "\n";
 
     /** How outputs say that a part of them was left out. */
-    private static final Pattern CUT = Pattern.compile("truncated\u2026|\\[\\.\\.\\. omitted");
+    private static final Pattern CUT = Pattern.compile(
+            "truncated\u2026|\\[\\.\\.\\. omitted|\\.\\.\\. command output truncated for persistence \\.\\.\\.");
+
+    /** The exit statuses of commands that a signal stopped: 128, and the number of the signal. */
+    private static final Set<Integer> STOPPED = Set.of(130, 137, 143);
 
     private static final int HEADER = 1_000;
 
@@ -112,23 +116,43 @@ record CodexCommand(
      */
     @Nullable
     List<FileEffect> done(@Nullable String printed, JsonNode result) {
-        return FileEffect.areAll(effects) ? effects : ShellCommand.of(text, folder, output(printed, result));
+        boolean plain = FileEffect.areAll(effects)
+                && effects.stream().noneMatch(effect -> effect.kind() == FileEffect.Kind.PATCH);
+        return plain ? effects : ShellCommand.of(text, folder, output(printed, result));
     }
 
     /**
-     * What it did to files all the same, given that it ended with another exit status than 0; null if it may have written anything.
+     * What it did to files all the same, given that it ended with another exit status than 0; null if it may have written anything. One that
+     * was stopped may not have come to its first write.
      *
+     * @param exit the exit status
      * @param printed all that it printed; null if only the result of the call tells that
      */
     @Nullable
-    List<FileEffect> left(@Nullable String printed, JsonNode result) {
+    List<FileEffect> left(int exit, @Nullable String printed, JsonNode result) {
+        if (exit < 0 || STOPPED.contains(exit)) {
+            return effects == null || effects.isEmpty() ? effects : null;
+        }
         String output = output(printed, result);
         return output == null ? null : ShellCommand.ofFailed(text, folder, output);
     }
 
+    /**
+     * Whether the patch that it should apply was applied: its output says so, or it succeeded and its output does not say otherwise.
+     *
+     * @param exit the exit status
+     * @param printed what it printed; null if only the result of the call tells that
+     */
+    static boolean hasApplied(int exit, @Nullable String printed, JsonNode result) {
+        String output = printed != null ? printed : result.isTextual() ? result.textValue() : "";
+        return CodexPatch.isApplied(output) || (exit == 0 && !CodexPatch.isRefused(output));
+    }
+
     /** All that a command printed; null if that is not known, or not all of it. */
     static @Nullable String output(@Nullable String printed, JsonNode result) {
-        return printed != null ? printed : output(result.isTextual() ? result.textValue() : "");
+        return printed != null && !CUT.matcher(printed).find()
+                ? printed
+                : output(result.isTextual() ? result.textValue() : "");
     }
 
     /** The output in a result, which comes after some lines about the command; null if it may have been cut. */

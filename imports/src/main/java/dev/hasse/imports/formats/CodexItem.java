@@ -12,22 +12,25 @@ import org.jspecify.annotations.Nullable;
  * A command that a thread ran, or a patch that it applied, as an event tells when that is over ({@code item_completed}). Its id is that of
  * the call, or a new one if a script did it, of which the conversation has nothing but the script.
  *
+ * @param thread the thread, which may be another than that of the rollout, such as one that reviews changes for it; null if it is not told
  * @param tool the tool that does this if a model calls it by itself
  * @param arguments what the tool would have been given
  * @param changes what a patch did to files; null for a command
  * @param output all that a command printed; null if that is not known
  * @param exit the exit status of a command; null if it has none
+ * @param status how it ended, as the log says; null if that is not told
  * @param began when it began, in microseconds; null if that is not known
  * @param ended when it was done, in microseconds; null if that is not known
  */
 record CodexItem(
         String id,
+        @Nullable String thread,
         String tool,
         JsonNode arguments,
         @Nullable CodexPatch changes,
         @Nullable String output,
         @Nullable Integer exit,
-        boolean succeeded,
+        @Nullable String status,
         @Nullable Long began,
         @Nullable Long ended) {
 
@@ -35,6 +38,16 @@ record CodexItem(
 
     /** Commands that the person at the terminal ran. */
     private static final Set<String> BY_PERSONS = Set.of("user_shell", "userShell");
+
+    /** Whether it is a patch that was not applied, or not all of it. */
+    boolean isFailedPatch() {
+        return changes != null && !"completed".equals(status);
+    }
+
+    /** Whether it is a patch that failed after it had begun to write, since all of its lines had been found. */
+    boolean isHalfApplied() {
+        return changes != null && "failed".equals(status);
+    }
 
     /** Whether an event tells of a command that a person ran, and not the agent. */
     static boolean isByPerson(JsonNode event) {
@@ -46,11 +59,12 @@ record CodexItem(
         JsonNode item = event.path("item");
         String id = Json.text(item, "id");
         String type = Json.text(item, "type");
+        String thread = Json.text(event, "thread_id");
         if (id == null || type == null || isByPerson(event)) {
             return null;
         }
         Long ended = micros(event.path("completed_at_ms"));
-        boolean succeeded = "completed".equals(Json.text(item, "status"));
+        String status = Json.text(item, "status");
         switch (type) {
             case "FileChange" -> {
                 CodexPatch changes = CodexPatch.ofEvent(item.path("changes"));
@@ -58,18 +72,19 @@ record CodexItem(
                 return changes == null
                         ? null
                         : new CodexItem(
-                                id, "apply_patch", Json.missing(), changes, null, null, succeeded, began, ended);
+                                id, thread, "apply_patch", Json.missing(), changes, null, null, status, began, ended);
             }
             case "CommandExecution" -> {
                 JsonNode exit = item.path("exit_code");
                 return new CodexItem(
                         id,
+                        thread,
                         CodexCommand.EXEC,
                         command(item),
                         null,
                         Json.text(item, "aggregated_output"),
                         exit.canConvertToInt() ? (Integer) exit.intValue() : null,
-                        succeeded,
+                        status,
                         began(item, ended),
                         ended);
             }

@@ -39,7 +39,7 @@ final class CodexLineage {
                 segments.put(thread.history().segment(), thread);
             }
         });
-        threads.values().forEach(thread -> calls.put(thread, thread.calls(ids(origins(thread)))));
+        threads.values().forEach(thread -> calls.put(thread, thread.calls(ids(origins(thread)), filesOf.keySet())));
         threads.values().forEach(this::revert);
     }
 

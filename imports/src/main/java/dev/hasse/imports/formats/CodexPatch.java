@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,13 @@ record CodexPatch(List<FileChange> files) {
     private static final String DELETE = "*** Delete File: ";
     private static final String MOVE = "*** Move to: ";
     private static final String END_OF_FILE = "*** End of File";
+
+    /** What the program that applies patches prints if it has applied one. */
+    private static final Pattern APPLIED = Pattern.compile("(?m)^Success\\. Updated the following files:");
+
+    /** What it prints if it has not, or the shell if there is no such program. */
+    private static final Pattern REFUSED = Pattern.compile(
+            "(?m)^(?:Failed to |Invalid patch|apply_patch verification failed)|apply_patch: .*not found");
 
     /** The heading of a part of a diff: the place of its old lines, and how many they are. */
     private static final Pattern PLACE = Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? ");
@@ -93,6 +101,30 @@ record CodexPatch(List<FileChange> files) {
                 .allMatch(change -> change instanceof DeletedFile
                         || (change instanceof AddedFile added && added.text() != null)
                         || (change instanceof UpdatedFile updated && updated.hunks() != null));
+    }
+
+    /**
+     * What it did if it failed on the way: any of its files may have changed.
+     *
+     * @param folder the folder that it was applied in; null if that is not known
+     */
+    List<FileEffect> inDoubt(@Nullable String folder) {
+        return files.stream()
+                .flatMap(change -> change instanceof UpdatedFile update && update.movedTo() != null
+                        ? Stream.of(change.file(), update.movedTo())
+                        : Stream.of(change.file()))
+                .map(file -> new FileEffect(FileEffect.Kind.CHANGE, FilePaths.absolute(folder, file), null))
+                .toList();
+    }
+
+    /** Whether the output of a command says that a patch was applied. */
+    static boolean isApplied(String output) {
+        return APPLIED.matcher(output).find();
+    }
+
+    /** Whether the output of a command says that a patch was not applied. */
+    static boolean isRefused(String output) {
+        return REFUSED.matcher(output).find();
     }
 
     /** Whether a text is a patch. */

@@ -41,6 +41,9 @@ final class CodexThread {
     private final Map<String, CodexProcess> processes = new HashMap<>();
 
     private final Set<CodexCall> inScript = new HashSet<>();
+    /** The threads that made calls of which this rollout has only the events, by call. */
+    private final Map<String, String> madeBy = new HashMap<>();
+
     private final Map<String, String> seenBySpawned = new HashMap<>();
     private final List<CodexMessage> messages = new ArrayList<>();
     private final Set<String> tookOver = new HashSet<>();
@@ -246,11 +249,14 @@ final class CodexThread {
         tells = true;
         CodexCall entry = calls.get(item.id());
         if (entry == null) {
-            CodexCall in = script;
+            String other = item.thread() == null || item.thread().equals(id()) ? null : item.thread();
+            CodexCall in = other == null ? script : null;
             Long decided = in == null || in.time == null ? time : in.time;
             entry = new CodexCall(document, item.id(), item.tool(), item.arguments(), decided, cwd, model, null, 0);
             add(entry);
-            if (in != null) {
+            if (other != null) {
+                madeBy.put(item.id(), other);
+            } else if (in != null) {
                 inScript.add(in);
             }
         }
@@ -258,8 +264,12 @@ final class CodexThread {
         lastPatch = entry.isPatch() ? item.id() : lastPatch;
     }
 
-    /** Its calls, without those that it took over from the thread that it was forked from. */
-    List<CodexCall> calls(Set<String> copied) {
+    /**
+     * Its calls, without those that it took over from the thread that it was forked from, and those that are in the rollout of another thread.
+     *
+     * @param threads the threads that have rollouts
+     */
+    List<CodexCall> calls(Set<String> copied, Set<String> threads) {
         if (tells) {
             calls.values().stream().filter(CodexCall::isScript).forEach(each -> each.isTold(inScript.contains(each)));
         }
@@ -270,7 +280,7 @@ final class CodexThread {
                 if (call.ended != null) {
                     tookOver.add(call.id);
                 }
-            } else if (call != null) {
+            } else if (call != null && !threads.contains(madeBy.getOrDefault(call.id, ""))) {
                 own.add(call);
             }
         }
@@ -279,7 +289,9 @@ final class CodexThread {
 
     /** The ids of its calls. */
     Set<String> ids() {
-        return calls.keySet();
+        Set<String> ids = new HashSet<>(calls.keySet());
+        ids.removeAll(madeBy.keySet());
+        return ids;
     }
 
     /**

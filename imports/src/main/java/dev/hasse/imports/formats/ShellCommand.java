@@ -52,6 +52,8 @@ final class ShellCommand {
     private final @Nullable String updated;
     /** Whether a command of git said that it threw nothing away. */
     private final boolean threwNothingAway;
+    /** Whether it said that a patch was not applied. */
+    private final boolean refusedPatch;
     /** Whether it failed, so that only what cannot have failed is known. */
     private final boolean failed;
     /** Whether it is known what all of it did. */
@@ -69,6 +71,7 @@ final class ShellCommand {
         hasNoError = output != null && !output.contains("Error");
         commits = output != null && COMMITTED.matcher(output).lookingAt();
         threwNothingAway = output != null && NOTHING_THROWN.matcher(output).find();
+        refusedPatch = output != null && CodexPatch.isRefused(output);
         Matcher fromIndex = UPDATED.matcher(Objects.requireNonNullElse(output, ""));
         updated = fromIndex.find() ? fromIndex.group(1) : null;
     }
@@ -195,7 +198,9 @@ final class ShellCommand {
             effects.removeIf(effect ->
                     effect.kind() == FileEffect.Kind.REVERT_AROUND || effect.kind() == FileEffect.Kind.CLEAN_AROUND);
         }
-        boolean mayHaveEnded = failed && part.next().equals("&&") && SILENT.contains(words.get(0));
+        // Who stops a command does so while it waits.
+        boolean mayHaveEnded =
+                failed && (words.get(0).equals("sleep") || (part.next().equals("&&") && SILENT.contains(words.get(0))));
         if (own == null || mayHaveEnded || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
             return false;
         }
@@ -220,6 +225,9 @@ final class ShellCommand {
     private @Nullable List<FileEffect> own(List<String> words, @Nullable String input) {
         if (commits && PlainCommands.isGit(words, "commit")) {
             return List.of();
+        }
+        if (refusedPatch && words.get(0).equals("apply_patch")) {
+            return null;
         }
         if (updated != null && PlainCommands.isGit(words, "checkout")) {
             return updated.equals("0") ? List.of() : PlainCommands.effects(withDashes(words), input, folder);

@@ -139,6 +139,69 @@ class CodexItemTest {
     }
 
     @Test
+    void anOutputThatTheLogHasCutIsNoTextOfAFile() {
+        String cut = "a\\n\\n... command output truncated for persistence ...\\nz\\n";
+        Call cat = of(META, script(1, "s", "exec_command"), command(2, "exec-1", "cat f", cut))
+                .calls
+                .get(1);
+
+        assertThat(FrontEndTrial.access(cat).reads()).isEmpty();
+    }
+
+    @Test
+    void aPatchThatFailedOnTheWayMayHaveChangedAnyOfItsFiles() {
+        String patch = changes(1, "c", "'/w/f':{'type':'add','content':'a'},'/w/g':{'type':'add','content':'b'}");
+        Call failed = of(META, patch.replace("'status':'completed'", "'status':'failed'"))
+                .call();
+        Call declined = of(META, patch.replace("'status':'completed'", "'status':'declined'"))
+                .call();
+
+        assertThat(FrontEndTrial.access(failed).writes())
+                .containsExactly(new Change("/w/f", null), new Change("/w/g", null));
+        assertThat(failed.outcome()).isEqualTo(Outcome.DONE);
+        assertThat(declined.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void aPatchThatAShellShouldApplyFailedIfItsCommandDid() {
+        String command =
+                command(1, "c", "apply_patch <<E\\n*** Begin Patch\\n*** Delete File: f\\n*** End Patch\\nE", "");
+        Call applied = of(META, command).call();
+        Call failed =
+                of(META, command.replace("'exit_code':0", "'exit_code':127")).call();
+
+        assertThat(applied.outcome()).isEqualTo(Outcome.DONE);
+        assertThat(FrontEndTrial.access(applied).writes()).containsExactly(new Change("/w/f", Value.NULL));
+        assertThat(failed.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void whatTheThreadOfAReviewDoesIsItsOwn() {
+        String read = command(2, "c", "cat f", "a\\n").replace("'item':", "'thread_id':'R','item':");
+        String call = line(
+                1,
+                "response_item",
+                "'type':'function_call','name':'exec_command','call_id':'c','arguments':{'cmd':'cat f'}");
+        byte[] reviewed = bytes(META, read);
+        byte[] review = bytes(
+                line(
+                        0,
+                        "session_meta",
+                        "'id':'R','session_id':'T','parent_thread_id':'T','cwd':'/w','source':{'subagent':'review'}"),
+                call,
+                read);
+
+        FrontEndTrial both = FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), reviewed, review);
+        assertThat(both.call().agent()).isEqualTo("R");
+        assertThat(both.call().role()).isEqualTo("review");
+        // Without a rollout of the review, nothing else tells of the command.
+        assertThat(FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), reviewed)
+                        .call()
+                        .agent())
+                .isEqualTo("T");
+    }
+
+    @Test
     void whatAPersonRunsIsNoCall() {
         String run = command(2, "exec-1", "rm f", "").replace("unified_exec_startup", "user_shell");
 

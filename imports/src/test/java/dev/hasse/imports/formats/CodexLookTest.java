@@ -75,4 +75,28 @@ class CodexLookTest {
         assertThat(new CodexLog().run("T", command, 1, "f: Permission denied").lastAccess())
                 .isEqualTo("anything");
     }
+
+    @Test
+    void aCommandThatWasStoppedMayNotHaveWritten() {
+        String command = "cat > f <<E\na\nE\npytest";
+
+        for (int exit : new int[] {-1, 130, 137, 143}) {
+            assertThat(new CodexLog().run("T", command, exit, "").lastAccess()).isEqualTo("anything");
+        }
+        assertThat(new CodexLog()
+                        .run("T", "sleep 5; cat > f <<E\na\nE", 1, "^C")
+                        .lastAccess())
+                .isEqualTo("anything");
+    }
+
+    @Test
+    void aThreadKnowsTheTextThatItsOwnCommandWrote() {
+        assertThat(new CodexLog()
+                        .knows("a\n")
+                        .run("T", "cat > f <<E\na\nE", "")
+                        .add("U", "b")
+                        .add("T", "c")
+                        .lastAccess())
+                .isEqualTo("read a@1, wrote c");
+    }
 }
