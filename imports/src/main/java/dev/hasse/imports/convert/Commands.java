@@ -74,7 +74,7 @@ final class Commands {
 
         /** Whether it has the name of the file that is a cell. */
         boolean names(String cell) {
-            return FileNames.in(searched()).anyMatch(FileNames.of(cell)::equals);
+            return FileNames.mayName(searched(), cell);
         }
 
         /** Whether it may have written the file that is a cell, which may lie in another working tree. */

@@ -73,12 +73,15 @@ final class Looks {
         private static final int MOST = 100;
 
         private Map<String, Map<String, Moment>> byName = new HashMap<>();
+        /** The last look at any file that was named. */
+        private Moment latest = NEVER;
         /** Whether others have the same map, which then stays as it is. */
         private boolean shared;
 
         NamedFiles copy() {
             NamedFiles copy = new NamedFiles();
             copy.byName = byName;
+            copy.latest = latest;
             copy.shared = true;
             shared = true;
             return copy;
@@ -94,12 +97,18 @@ final class Looks {
             String name = FileNames.of(ending);
             Map<String, Moment> endings = byName.computeIfAbsent(name, none -> new HashMap<>());
             endings.put(endings.size() < MOST ? ending : name, moment);
+            latest = moment;
         }
 
         Moment last(String file) {
+            String name = FileNames.lastWord(file);
+            if (name.isEmpty()) {
+                // Commands may have named it, but with no word by which it could be found here.
+                return latest;
+            }
             Moment last = NEVER;
             for (Map.Entry<String, Moment> each :
-                    byName.getOrDefault(FileNames.of(file), Map.of()).entrySet()) {
+                    byName.getOrDefault(name, Map.of()).entrySet()) {
                 Moment moment = each.getValue();
                 last = moment.when() > last.when() && PathEnding.isOf(file, each.getKey()) ? moment : last;
             }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that do not name a file which another thread has written, and that a thread runs before it writes the file itself. */
 class CodexLookTest {
@@ -87,6 +88,19 @@ class CodexLookTest {
                         .run("T", "sleep 5; cat > f <<E\na\nE", 1, "^C")
                         .lastAccess())
                 .isEqualTo("anything");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"na\u00efve \u00e9.txt", "my notes", "\u65e5\u672c\u8a9e"})
+    void aCommandMayNameAFileInOtherLettersAndWithSpaces(String file) {
+        CodexLog log = new CodexLog()
+                .knows("theirs\n")
+                .knows("mine\n")
+                .patch("U", "*** Add File: " + file + "\n+theirs")
+                .run("T", "ls; cat '" + file + "'", "theirs\n")
+                .patch("T", "*** Add File: " + file + "\n+mine");
+
+        assertThat(log.lastAccess()).isEqualTo("read theirs@3, wrote mine");
     }
 
     @Test
