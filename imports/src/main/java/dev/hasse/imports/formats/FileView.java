@@ -70,6 +70,15 @@ record FileView(
                 : !whole() && parts.stream().allMatch(other::holds);
     }
 
+    /**
+     * Whether lines that were seen in a text that is known are others now.
+     *
+     * @param now the text of the file; null if it is not known
+     */
+    boolean isOutdated(@Nullable FileLines now) {
+        return around != null && now != null && !agreesWith(now);
+    }
+
     /** The lines that were seen. */
     String text() {
         if (file != null) {

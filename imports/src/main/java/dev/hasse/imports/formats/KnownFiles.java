@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.model.Value;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,9 +129,11 @@ final class KnownFiles {
     /** The text of a file, which nobody can have changed since; null if it is not known. */
     @Nullable
     FileLines certain(String file) {
-        return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands
-                ? latest.get(file)
-                : null;
+        return isCertain(file) ? latest.get(file) : null;
+    }
+
+    private boolean isCertain(String file) {
+        return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands;
     }
 
     /** The state of a file; null if it may change at any time. */
@@ -191,6 +194,7 @@ final class KnownFiles {
     void removed(String agent, String file) {
         write(file, new LastWrite(agent, ++clock, true, true));
         know(file, null);
+        certainSince.put(file, commands);
         views.put(agent, file, null, clock);
     }
 
@@ -344,7 +348,7 @@ final class KnownFiles {
         }
         if (last != null && isBehind(agent, file)) {
             FileView view = view(agent, file);
-            if (view != null && (view.whole() || (isPart && isOutdated(view, latest.get(file))))) {
+            if (view != null && (view.whole() || (isPart && view.isOutdated(latest.get(file))))) {
                 return List.of(behind(agent, file, path, view));
             }
             if (!isPart && !last.removed()) {
@@ -354,12 +358,8 @@ final class KnownFiles {
         // Who may have looked, looked in time, as far as anybody can tell; who changes a part finds what it replaces.
         // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
         FileLines now = certain(file);
-        return List.of(new Glance(path, now == null ? null : now.value(), time));
-    }
-
-    /** Whether lines that an agent saw in a text that is known are others now. */
-    private static boolean isOutdated(FileView lines, @Nullable FileLines now) {
-        return lines.around() != null && now != null && !lines.agreesWith(now);
+        boolean hasRemovedIt = last != null && last.removed() && last.agent().equals(agent) && isCertain(file);
+        return List.of(new Glance(path, now != null ? now.value() : hasRemovedIt ? Value.NULL : null, time));
     }
 
     /** What an agent last saw of a file that another one has {@linkplain #isBehind written since}. */

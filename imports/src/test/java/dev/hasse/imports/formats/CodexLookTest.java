@@ -104,6 +104,23 @@ class CodexLookTest {
     }
 
     @Test
+    void aThreadKnowsThatItHasRemovedAFileWhoseTextNobodyKnew() {
+        CodexLog log = new CodexLog()
+                .add("U", "one")
+                .run("U", "sed -i s/one/two/ f", "")
+                .run("T", "cat f; ls", "two\nf\n")
+                .run("T", "rm f", "")
+                .add("T", "mine");
+
+        assertThat(log.lastAccess()).isEqualTo("read null@5, wrote mine");
+        assertThat(log.run("T", "rm f", "")
+                        .run("T", "make", "")
+                        .add("T", "mine")
+                        .lastAccess())
+                .isEqualTo("read ?@8, wrote mine");
+    }
+
+    @Test
     void aThreadKnowsTheTextThatItsOwnCommandWrote() {
         assertThat(new CodexLog()
                         .knows("a\n")
