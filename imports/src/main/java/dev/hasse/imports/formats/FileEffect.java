@@ -94,6 +94,11 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
                 .collect(Collectors.toSet());
     }
 
+    /** Whether it takes back what was changed in a folder, in files that the command does not name. */
+    boolean isReversion() {
+        return kind == Kind.REVERT_BELOW || kind == Kind.REVERT_AROUND || kind == Kind.CLEAN_AROUND;
+    }
+
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {

@@ -161,6 +161,10 @@ final class ShellCommand {
         Set<String> unchanged = known ? FileEffect.unchanged(meant) : Set.of();
         List<FileEffect> all = new ArrayList<>();
         for (FileEffect effect : effects) {
+            if (effect.isReversion()) {
+                // It may have thrown away what the commands before it wrote.
+                all.replaceAll(FileEffect::inDoubt);
+            }
             if (effect.kind() != FileEffect.Kind.ANYTHING && !unchanged.contains(effect.path())) {
                 // What is copied may have been changed before.
                 boolean isCopy = effect.kind() == FileEffect.Kind.COPY && !known;
