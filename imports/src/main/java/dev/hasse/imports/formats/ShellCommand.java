@@ -98,12 +98,12 @@ final class ShellCommand {
     /**
      * Returns the effects of a command all the same that ended with another status than 0; null if that is not plain: those of here-documents
      * that were written to files before anything ran that can have failed. What can only show something, such as a search that found nothing,
-     * has none.
+     * has none, nor has what does one thing or nothing.
      *
      * @param output what it printed
      */
     static @Nullable List<FileEffect> ofFailed(String command, @Nullable String folder, String output) {
-        if (MereLook.is(command)) {
+        if (MereLook.is(command) || AtomicCommands.is(command)) {
             return List.of();
         }
         return NOT_WRITTEN.matcher(output).find() ? null : new ShellCommand(folder, output, true).run(command);

@@ -390,7 +390,7 @@ class KimiFilesTest {
                 "'output':'task_id: bash-1\\npid: 7'"
             })
     void aCommandThatFailedOrThatGoesOnIsOpaque(String result) {
-        assertThat(lastOf(bash("rm f", result, 1)).access()).isNull();
+        assertThat(lastOf(bash("rm f g", result, 1)).access()).isNull();
     }
 
     @Test
