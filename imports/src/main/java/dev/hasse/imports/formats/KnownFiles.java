@@ -253,7 +253,10 @@ final class KnownFiles {
             if (isBehind(by.agent(), file)) {
                 FileLines text = latest.get(file);
                 wide = wide == null ? WideLook.of(output) : wide;
-                if (text == null || !shown.spend(text.text().length()) || wide.shows(text, shown)) {
+                if (text == null
+                        || wide.shows(Caller.pathOf(file))
+                        || !shown.spend(text.text().length())
+                        || wide.shows(text, shown)) {
                     looks(by.agent()).at(Caller.pathOf(file), look);
                 }
             }
@@ -357,7 +360,7 @@ final class KnownFiles {
         }
         // Who may have looked, looked in time, as far as anybody can tell; who changes a part finds what it replaces.
         // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
-        FileLines now = certain(file);
+        FileLines now = last == null && lookAt(agent, file).when() > 0 ? latest.get(file) : certain(file);
         boolean hasRemovedIt = last != null && last.removed() && last.agent().equals(agent) && isCertain(file);
         return List.of(new Glance(path, now != null ? now.value() : hasRemovedIt ? Value.NULL : null, time));
     }

@@ -1,11 +1,15 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.FileNames;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a command showed that may have looked at files without naming them. If all that it printed is known, it showed those files of which it
@@ -43,6 +47,10 @@ final class WideLook {
     private static final Pattern TELLS_OTHERWISE = Pattern.compile("\\b(?:" + COUNTS + "|" + CHANGES + "|" + WRITES
             + "|" + SEARCHES + ")\\b|\\[\\s|" + EDITS + "|" + OPTIONS + "|" + REDIRECTIONS);
 
+    /** What stands before lines of a file, and names it: what grep, git diff, head and tail print. */
+    private static final Pattern HEADING =
+            Pattern.compile("(?m)^(?:\\+\\+\\+ [a-z]/([^\\t\\n]+)|==> (.+) <==|(?:\\./)?([^:\\n]{1,255}):)");
+
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*[A-Za-z]");
     private static final Pattern WORD = Pattern.compile("[\\p{Alnum}_]+");
 
@@ -53,6 +61,8 @@ final class WideLook {
 
     private final String output;
     private final Set<String> words;
+    /** The paths of the files that it names before lines of them, by name. */
+    private final Map<String, Set<String>> headings;
 
     private WideLook(String output) {
         this.output = COLOURS.matcher(output).replaceAll("");
@@ -60,6 +70,11 @@ final class WideLook {
                 .results()
                 .map(MatchResult::group)
                 .collect(Collectors.toCollection(HashSet::new));
+        this.headings = HEADING.matcher(this.output)
+                .results()
+                .flatMap(heading -> Stream.of(1, 2, 3).map(heading::group))
+                .filter(Objects::nonNull)
+                .collect(Collectors.groupingBy(FileNames::of, Collectors.toSet()));
     }
 
     /** Whether a command may look at files that it does not name. */
@@ -75,6 +90,12 @@ final class WideLook {
     /** What a command showed that printed this. */
     static WideLook of(String output) {
         return new WideLook(output);
+    }
+
+    /** Whether it shows lines of the file at a path, whatever is in that. */
+    boolean shows(String path) {
+        return headings.getOrDefault(FileNames.of(path), Set.of()).stream()
+                .anyMatch(heading -> PathEnding.isOf(path, heading));
     }
 
     /** Whether it may show lines of a file. */

@@ -48,6 +48,9 @@ class CodexLookTest {
                 "git diff | 0 | +  return 42;_",
                 "git log -p | 0 | \u001b[32m+  return 42;\u001b[m_",
                 "grep -rn return . | 0 | ./f:2:  return 42;_",
+                "grep -rn else . | 0 | ./f:7:  else // what somebody unseen wrote_",
+                "git diff | 0 | +++ b/f_@@ -7 +7 @@_-  if_+  else_",
+                "tail -n 1 * | 0 | ==> f <==_  else_",
                 "cat * | 0 | int main() {_  return 42;_}_",
                 "cat * | 0 | Total output lines: 900_…9 tokens truncated…",
                 "diff -q * | 1 | ",
@@ -101,6 +104,14 @@ class CodexLookTest {
                 .patch("T", "*** Add File: " + file + "\n+mine");
 
         assertThat(log.lastAccess()).isEqualTo("read theirs@3, wrote mine");
+    }
+
+    @Test
+    void whoMayHaveLookedAtAFileThatNobodyHasWrittenKnowsIt() {
+        CodexLog log = new CodexLog().run("U", "cat f", "one\n").run("U", "make", "");
+
+        assertThat(log.run("T", "ls; cat f", "f\none\n").add("T", "mine").lastAccess())
+                .isEqualTo("read one@4, wrote mine");
     }
 
     @Test
