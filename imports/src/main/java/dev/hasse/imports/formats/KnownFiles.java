@@ -89,8 +89,7 @@ final class KnownFiles {
     }
 
     private boolean isKnownTo(String agent, String file, LastWrite last) {
-        Integer known = knownWrites.get(agent, file);
-        return known != null && known == last.when();
+        return Objects.equals(knownWrites.get(agent, file), last.when());
     }
 
     /** An agent may have looked at every file. */
@@ -269,8 +268,7 @@ final class KnownFiles {
 
     /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
     boolean mayHaveSeenMore(String agent, String file, long after) {
-        Looks own = looks.get(agent);
-        Long shown = own == null ? null : own.lastShown(Caller.pathOf(file));
+        Long shown = looks(agent).lastShown(Caller.pathOf(file));
         return shown != null && shown > after;
     }
 
@@ -322,8 +320,7 @@ final class KnownFiles {
     }
 
     private Looks.Moment lookAt(String agent, String file) {
-        Looks own = looks.get(agent);
-        return own == null ? new Looks.Moment(0, null) : own.last(Caller.pathOf(file));
+        return looks(agent).last(Caller.pathOf(file));
     }
 
     /**
@@ -360,7 +357,10 @@ final class KnownFiles {
         }
         // Who may have looked, looked in time, as far as anybody can tell; who changes a part finds what it replaces.
         // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
-        FileLines now = last == null && lookAt(agent, file).when() > 0 ? latest.get(file) : certain(file);
+        boolean looked = !isPart
+                && !running.mayWriteIn(Caller.checkoutOf(file))
+                && lookAt(agent, file).when() > (last == null ? 0 : last.when());
+        FileLines now = looked ? latest.get(file) : certain(file);
         boolean hasRemovedIt = last != null && last.removed() && last.agent().equals(agent) && isCertain(file);
         return List.of(new Glance(path, now != null ? now.value() : hasRemovedIt ? Value.NULL : null, time));
     }

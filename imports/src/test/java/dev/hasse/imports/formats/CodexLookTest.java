@@ -115,6 +115,13 @@ class CodexLookTest {
     }
 
     @Test
+    void whoMayHaveLookedKnowsTheLastTextThoughACommandRanSince() {
+        CodexLog log = new CodexLog().add("U", "theirs").run("T", "ls; cat f", "f\ntheirs\n");
+
+        assertThat(log.run("U", "make", "").add("T", "mine").lastAccess()).isEqualTo("read theirs@4, wrote mine");
+    }
+
+    @Test
     void aThreadKnowsThatItHasRemovedAFileWhoseTextNobodyKnew() {
         CodexLog log = new CodexLog()
                 .add("U", "one")
