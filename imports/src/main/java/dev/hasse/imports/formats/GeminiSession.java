@@ -225,6 +225,10 @@ final class GeminiSession {
                 files.opaque(caller, ANYTHING, done);
                 return;
             }
+            if (!shell.ran()) {
+                call.access(Access.NONE).outcome(Outcome.FAILED);
+                return;
+            }
             if (shell.runsOn()) {
                 files.doubt();
             }

@@ -13,22 +13,33 @@ import org.jspecify.annotations.Nullable;
  * @param text the command
  * @param folder the folder that it ran in; null if that is not known
  * @param output what it printed; null if that is not known
- * @param succeeded whether its result tells of no failure
- * @param runsOn whether it left processes behind, which may write later
+ * @param ran whether it began to run
+ * @param succeeded whether it is over, and its result tells of no failure
+ * @param runsOn whether it runs on beside the calls, or left processes behind that do: then nobody knows when they write
  */
 record GeminiShell(
-        String text, @Nullable String folder, @Nullable String output, boolean succeeded, boolean runsOn) {
+        String text,
+        @Nullable String folder,
+        @Nullable String output,
+        boolean ran,
+        boolean succeeded,
+        boolean runsOn) {
     static final String TOOL = "run_shell_command";
 
     /** How results tell of failures. Lines of the output may look the same: then the command counts as failed. */
     private static final Pattern FAILED = Pattern.compile(
-            "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!\\(none\\)\\s*$)|Command was cancelled)");
+            "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!\\(none\\)\\s*$)|Command was (?:automatically )?cancelled)");
+
+    /** How results begin that tell of a command that never began to run. */
+    private static final Pattern NOT_RUN = Pattern.compile(
+            "(?:<untrusted_context>\\s*)?Command (?:injection detected|was cancelled by user before it could start)");
 
     /** What a command printed, in a result that tells more about it. */
     private static final Pattern OUTPUT = Pattern.compile(
             "(?m)^(?:Output|Stdout): ((?s:.*?))(?:\\z|\n(?:Stderr|Error|Exit Code|Signal|Background PIDs|Process Group PGID): )");
 
-    private static final Pattern RUNS_ON = Pattern.compile("(?m)^Background PIDs: (?!\\(none\\)\\s*$)");
+    private static final Pattern RUNS_ON = Pattern.compile(
+            "(?m)^(?:Background PIDs: (?!\\(none\\)\\s*$)|Command (?:moved to|is running in) background)");
 
     /**
      * Reads a call; null if it runs no command.
@@ -50,7 +61,8 @@ record GeminiShell(
                 text,
                 folder,
                 printed.find() ? printed.group(1) : null,
-                output != null && !FAILED.matcher(output).find(),
+                output == null || !NOT_RUN.matcher(output).lookingAt(),
+                output != null && !runsOn && !FAILED.matcher(output).find(),
                 runsOn);
     }
 

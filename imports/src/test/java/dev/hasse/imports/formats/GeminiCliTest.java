@@ -152,6 +152,8 @@ class GeminiCliTest {
             value = {
                 "<tool_output_masked>x",
                 "Binary content provided (1 item(s)).",
+                "Cannot display content of binary file: a",
+                "Cannot display content of SVG file larger than 1MB: a",
                 "[File content truncated: showing lines 1-2 of 9 total lines.]\\na",
                 "a... [truncated]\\nb",
             })

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
@@ -64,6 +65,10 @@ class GeminiShellTest {
                 "rm f | Output: no\\nExit Code: 1 | true | false",
                 "rm f | Output: no\\nError: spawn | true | false",
                 "rm f | Output: no\\nSignal: 9 | true | false",
+                "sleep 400; rm f | Command was automatically cancelled because it exceeded the timeout of 5.0 minutes | true | false",
+                "rm f | <untrusted_context>\\nCommand moved to background (PID: 7). Output hidden. | true | false",
+                "rm f | <untrusted_context>\\nCommand is running in background. PID: 7. Initial output:\\n | true | false",
+                "rm f | Output: x\\nBackground PIDs: 7 | true | false",
                 "make | Output: x | true | false",
                 "ls | Output: f | false | true",
                 "grep a f | Output: x\\nExit Code: 1 | true | true",
@@ -74,6 +79,21 @@ class GeminiShellTest {
 
         assertThat(call.access() == null).isEqualTo(opaque);
         assertThat(Boolean.TRUE.equals(call.readOnly())).isEqualTo(reads);
+    }
+
+    /** Gemini CLI refuses commands that look as if they ran others, even if the signs for that only stand in a here-document. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Command injection detected: command substitution syntax found in command arguments.",
+                "Command was cancelled by user before it could start."
+            })
+    void aCommandThatWasNotRunTouchesNothing(String output) {
+        Call call = of(head("s"), CONTEXT, shell("1", 2, "'command':'rm f'", output))
+                .call();
+
+        assertThat(call.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(call.access()).isEqualTo(Access.NONE);
     }
 
     @ParameterizedTest
