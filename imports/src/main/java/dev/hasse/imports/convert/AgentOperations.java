@@ -121,7 +121,7 @@ final class AgentOperations {
             Set<Entry> alongside = message.alongside();
             for (Entry entry : message.writers) {
                 String ownName = alongside.contains(entry) ? entry.agent + "#" + message.place(entry) : null;
-                write(entry, ownName, stoodOn);
+                write(entry, ownName, stoodOn, planned);
             }
         }
         fresh.clear();
@@ -154,10 +154,11 @@ final class AgentOperations {
     }
 
     /** @param ownName the name of the call as an agent of its own; null if it is not one */
-    private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn) {
+    private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn, long planned) {
         PendingOperation operation =
                 ownName == null ? begin(entry, entry.agent, entry.role) : begin(entry, ownName, entry.agent);
         operation.issuer = ownName == null ? null : entry.agent;
+        operation.planned = planned;
         Map<String, Value> values = new LinkedHashMap<>();
         // If a call writes a cell several times, the last value counts.
         entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));

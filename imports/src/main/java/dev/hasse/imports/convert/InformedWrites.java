@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
- * them: of what the agent that issued the call had written itself; and of a file for temporary use, such as {@code /tmp/test.py}, whose
+ * them: of what the agent that issued the call had written itself, by any of its calls; and of a file for temporary use, such as {@code /tmp/test.py}, whose
  * writer has made its last call. Agents choose the same names for such files, and forget them. The same holds where nobody knows what was
  * overwritten, since the known value before it had been overwritten already by somebody else.
  */
@@ -52,8 +52,8 @@ final class InformedWrites {
                 continue;
             }
             if (last.value == null) {
-                PendingWrite known = write.value == null ? null : outdated(last, operation);
-                if (known != null) {
+                PendingWrite known = outdated(last, operation);
+                if (known != null && (write.value != null || isOfTheIssuer(known, operation))) {
                     operation.infer(place, known, operation.since).source = known.by;
                 }
             } else if (isOfTheIssuer(last, operation)) {
@@ -85,9 +85,18 @@ final class InformedWrites {
         return isOfAnother ? known : null;
     }
 
-    /** Whether the agent that issued a call beside others had written this itself, and nobody since. */
+    /**
+     * Whether the agent that issued the call had itself written this before it decided on the call, though one of the two calls is an agent of
+     * its own.
+     */
     private static boolean isOfTheIssuer(PendingWrite last, PendingOperation operation) {
-        return operation.issuer != null && last.by.agent.equals(operation.issuer) && last.by.commit <= operation.since;
+        return !last.by.agent.equals(operation.agent)
+                && issuer(last.by).equals(issuer(operation))
+                && last.by.commit <= Math.min(operation.planned, operation.since);
+    }
+
+    private static String issuer(PendingOperation operation) {
+        return operation.issuer != null ? operation.issuer : operation.agent;
     }
 
     private boolean isForgotten(PendingWrite last, PendingOperation operation) {

@@ -40,6 +40,9 @@ final class PendingOperation {
     @Nullable
     String issuer;
 
+    /** When its agent had decided on it, at the latest. */
+    long planned;
+
     final long began;
     long commit;
     /** The earliest moment at which it may have landed, once that is settled; {@link #commit} is the latest one. */
@@ -67,6 +70,7 @@ final class PendingOperation {
         this.call = call;
         this.agent = agent;
         this.role = role;
+        this.planned = began;
         this.began = began;
         this.commit = commit;
         this.since = commit;

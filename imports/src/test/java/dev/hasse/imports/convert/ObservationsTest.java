@@ -271,6 +271,16 @@ class ObservationsTest {
                 """);
     }
 
+    /** Calls of one response that run at once are agents of their own, but what they wrote is known to the session that made them. */
+    @Test
+    void whatTheCallsOfAResponseWroteIsNoUnseenOverwriteOfItsAgent() {
+        String together = "payer 1..3 w:x=1 m:a/0 \n payer 1..3 w:y=1 m:a/1 \n ";
+        assertThat(records(together + "payer 5..6 w:x=2 direct"))
+                .contains("payer#1 1..3 w:x=1", "payer 3..6 r:x=1@3 w:x=2 inferred:x");
+        assertThat(records(together + "payer 5..6 w:z=2 m:b/0 \n payer 5..6 w:x=2 m:b/1"))
+                .contains("r:x=1@3 w:x=2");
+    }
+
     @Test
     void aReadOfUnknownValueSawTheLastWrite() {
         check("bonus 1..2 w:x=7 \n payer 3..4 r:x=?", """
