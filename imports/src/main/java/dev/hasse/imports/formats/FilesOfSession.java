@@ -202,6 +202,21 @@ final class FilesOfSession {
     }
 
     /**
+     * Takes notice of lines of a file that an agent was shown by a search. It learned something from them only if they are not as it had last
+     * seen them; then it knows these lines, and nobody can tell what else of the file it still takes for true.
+     *
+     * @param time when it was done
+     */
+    void searched(Caller by, String path, List<FileView.Part> lines, long time) {
+        FileView before = known.view(by.agent(), by.file(path));
+        FileView shown = FileView.ofParts(lines, time);
+        FileLines file = before == null ? null : before.file();
+        if (!shown.whole() && (file == null || !shown.agreesWith(file))) {
+            commands.read(by, path, shown, time);
+        }
+    }
+
+    /**
      * Takes notice of a call that may have written anything.
      *
      * @param command its text

@@ -36,7 +36,7 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
     private static final Pattern NOT_FOUND = Pattern.compile(
             "(?:could not find (?:the string|an exact match)|0 occurrences found)", Pattern.CASE_INSENSITIVE);
 
-    /** How a read says that there is no such file. */
+    /** How reads and edits say that there is no such file. */
     private static final String NO_FILE = "File not found";
 
     private static final String CUT_LINE = "... [truncated]";
@@ -78,9 +78,9 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
                 && NOT_FOUND.matcher(output).find();
     }
 
-    /** Whether a read failed because there is no such file. */
+    /** Whether it failed because there is no such file. */
     boolean foundNone(@Nullable String output) {
-        return tool.equals("Read") && output != null && output.startsWith(NO_FILE);
+        return output != null && output.startsWith(NO_FILE);
     }
 
     private static FileDetails shown(@Nullable String output) {

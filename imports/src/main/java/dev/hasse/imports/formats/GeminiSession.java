@@ -36,6 +36,21 @@ final class GeminiSession {
     private static final String ANYTHING = "*";
     private static final Set<String> SEARCHES = Set.of("grep_search", "search_file_content", "read_many_files");
 
+    /** Tools that neither show nor write what is in files. */
+    private static final Set<String> TALK = Set.of(
+            "ask_user",
+            "complete_task",
+            "enter_plan_mode",
+            "exit_plan_mode",
+            "get_internal_docs",
+            "glob",
+            "google_web_search",
+            "list_background_processes",
+            "list_directory",
+            "update_topic",
+            "web_fetch",
+            "write_todos");
+
     /** A folder in the list that a session begins with. */
     private static final Pattern FOLDER = Pattern.compile("(?m)^ +- (/.{1,4096})$");
 
@@ -204,12 +219,13 @@ final class GeminiSession {
                 if (file != null && outcome == Outcome.DONE && ended != null) {
                     call.access(files.access(caller, file.tool(), file.input(), Json.missing(), file.details(), ended));
                 } else if (file != null && outcome == Outcome.FAILED && file.foundNone(text) && ended != null) {
+                    // An edit that finds no file has read as much.
                     call.access(files.missing(caller, file.input(), ended)).outcome(Outcome.DONE);
                 } else if (file != null) {
                     Access refused = file.refused(text) ? files.refusedEdit(caller, file.input()) : Access.NONE;
                     call.access(refused).outcome(refused.isNone() ? outcome : Outcome.REFUSED);
-                } else if (ended != null) {
-                    other(caller, GeminiShell.of(entry.tool(), arguments, text, session.folder), outcome, call, files);
+                } else if (ended != null && !TALK.contains(entry.tool())) {
+                    other(caller, arguments, text, call, files);
                 }
                 sink.call(call.build());
             } catch (Edits.TooLarge tooLarge) {
@@ -219,12 +235,21 @@ final class GeminiSession {
 
         /** Takes a call of another tool than those for files. */
         private void other(
-                Caller caller, @Nullable GeminiShell shell, Outcome outcome, Call.Builder call, FilesOfSession files) {
+                Caller caller, JsonNode arguments, @Nullable String text, Call.Builder call, FilesOfSession files) {
             long done = Objects.requireNonNull(ended);
-            if (shell == null) {
+            GeminiShell shell = GeminiShell.of(entry.tool(), arguments, text, session.folder);
+            GeminiSearch search = GeminiSearch.of(entry.tool(), arguments, text, session.folder);
+            if (shell != null) {
+                run(caller, shell, call, files);
+            } else if (search != null) {
+                search.lines().forEach((path, lines) -> files.searched(caller, path, lines, done));
+            } else {
                 files.opaque(caller, ANYTHING, done);
-                return;
             }
+        }
+
+        private void run(Caller caller, GeminiShell shell, Call.Builder call, FilesOfSession files) {
+            long done = Objects.requireNonNull(ended);
             if (!shell.ran()) {
                 call.access(Access.NONE).outcome(Outcome.FAILED);
                 return;
@@ -236,7 +261,7 @@ final class GeminiSession {
             if (shell.onlyReads()) {
                 call.readOnly(true);
             }
-            if (shell.succeeded() && outcome == Outcome.DONE) {
+            if (shell.succeeded() && outcome(entry) == Outcome.DONE) {
                 call.access(files.command(by, shell.text(), shell.output(), done));
             } else {
                 files.opaque(by, shell.text(), done);
