@@ -47,29 +47,23 @@ final class InformedWrites {
 
     private void settle(PendingOperation operation, Origin place, boolean areForgotten) {
         for (PendingWrite write : operation.writes) {
-            PendingWrite last = overwritten(write, operation);
-            if (last == null) {
+            CellHistory history = cells.get(write.cell);
+            if (history == null || operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell))) {
                 continue;
             }
-            if (last.value == null) {
-                PendingWrite known = outdated(last, operation);
-                if (known != null && (write.value != null || isOfTheIssuer(known, operation))) {
-                    operation.infer(place, known, operation.since).source = known.by;
+            PendingWrite last = history.only(operation.commit);
+            PendingWrite known = history.lastKnown(operation.commit);
+            if (known != null && isOfTheIssuer(known, operation)) {
+                operation.infer(place, known, known.by.commit).source = known.by;
+            } else if (last != null && last.value == null) {
+                PendingWrite outdated = write.value == null ? null : outdated(last, operation);
+                if (outdated != null) {
+                    operation.infer(place, outdated, operation.since).source = outdated.by;
                 }
-            } else if (isOfTheIssuer(last, operation)) {
-                operation.infer(place, last, last.by.commit).source = last.by;
-            } else if (areForgotten && isForgotten(last, operation)) {
+            } else if (last != null && areForgotten && isForgotten(last, operation)) {
                 operation.infer(place, last, operation.commit).source = last.by;
             }
         }
-    }
-
-    /** What a write overwrites, if its operation has not read that; null otherwise. */
-    private @Nullable PendingWrite overwritten(PendingWrite write, PendingOperation operation) {
-        CellHistory history = cells.get(write.cell);
-        PendingWrite last = history == null ? null : history.only(operation.commit);
-        boolean isRead = operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell));
-        return isRead ? null : last;
     }
 
     /** The last known value before a write of unknown value, if neither its writer nor that of the next one wrote it; null otherwise. */
