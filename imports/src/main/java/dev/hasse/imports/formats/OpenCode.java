@@ -90,7 +90,7 @@ final class OpenCode implements FrontEnd {
             String message = String.valueOf(Json.id(part.path("messageID")));
             Long asked = Times.micros(root.path("timestamp"));
             session.call(new OpenCodeCall(
-                    document, session, message, asked, null, session.calls().size(), part));
+                    document, session, message, asked, null, session.calls().size(), false, part));
         }
     }
 

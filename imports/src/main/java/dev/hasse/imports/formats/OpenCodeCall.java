@@ -8,6 +8,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked when that message began; null if that is not known
  * @param model the language model; null if it is not recorded
  * @param index its place among the parts of the message
+ * @param takenBack whether a person has put the files back as they were before it
  */
 record OpenCodeCall(
         Document document,
@@ -25,12 +27,16 @@ record OpenCodeCall(
         @Nullable Long asked,
         @Nullable String model,
         int index,
+        boolean takenBack,
         JsonNode part) {
 
     /** The tool that says that the model called one that there is not, or with arguments that are no JSON. */
     private static final String INVALID = "invalid";
 
     private static final String ABORTED = "Tool execution aborted";
+
+    /** The tools that may change files. */
+    private static final Set<String> CHANGES = Set.of("edit", "write", "apply_patch", "bash");
 
     String tool() {
         return part.path("tool").asText();
@@ -108,8 +114,11 @@ record OpenCodeCall(
         return asked == null || created == null || asked < created;
     }
 
-    /** What became of it, as far as its state tells. */
+    /** What became of it, as far as its state tells. What was taken back may have been so at any time after it. */
     Outcome outcome() {
+        if (takenBack && CHANGES.contains(tool()) && status().equals("completed")) {
+            return Outcome.UNKNOWN;
+        }
         if (status().equals("completed")) {
             return tool().equals(INVALID) ? Outcome.FAILED : Outcome.DONE;
         }

@@ -158,16 +158,16 @@ final class OpenCodeFiles {
         return List.of(
                 old != null && old.isEmpty()
                         ? new FileEffect(FileEffect.Kind.CREATE, path, Json.text(input, "newString"))
-                        : new FileEffect(FileEffect.Kind.UPDATE, path, edited(call, by.file(path))));
+                        : new FileEffect(FileEffect.Kind.UPDATE, path, edited(call, by, by.file(path))));
     }
 
     /** The text of a file after an edit; null if that is not known. */
-    private @Nullable String edited(OpenCodeCall call, String file) throws Edits.TooLarge {
+    private @Nullable String edited(OpenCodeCall call, Caller by, String file) throws Edits.TooLarge {
         ShownDiff diff = ShownDiff.of(diff(call.metadata(), "diff"));
         if (diff == null || isSettled(call.started(), file, diff)) {
             return diff == null ? null : certain(file);
         }
-        String before = before(file, diff);
+        String before = before(call, by, file, diff);
         if (before == null) {
             return null;
         }
@@ -198,7 +198,7 @@ final class OpenCodeFiles {
                 effects.add(new FileEffect(FileEffect.Kind.REPLACE, path, add.text()));
             } else if (change instanceof CodexPatch.UpdatedFile update) {
                 // A file that is changed twice is known before the first change alone.
-                String after = updated(update, diffs.remove(path), by.file(path), call.started());
+                String after = updated(update, diffs.remove(path), call, by, by.file(path));
                 if (update.movedTo() == null) {
                     effects.add(new FileEffect(FileEffect.Kind.UPDATE, path, after));
                 } else {
@@ -214,12 +214,12 @@ final class OpenCodeFiles {
     }
 
     private @Nullable String updated(
-            CodexPatch.UpdatedFile update, @Nullable ShownDiff diff, String file, @Nullable Long started) {
+            CodexPatch.UpdatedFile update, @Nullable ShownDiff diff, OpenCodeCall call, Caller by, String file) {
         budget.earn(update.size());
-        if (diff == null || isSettled(started, file, diff)) {
+        if (diff == null || isSettled(call.started(), file, diff)) {
             return diff == null ? null : certain(file);
         }
-        String before = before(file, diff);
+        String before = before(call, by, file, diff);
         if (before == null) {
             return null;
         }
@@ -243,14 +243,22 @@ final class OpenCodeFiles {
     }
 
     /** The text that a file had before a change; null if that is not certain. */
-    private @Nullable String before(String file, ShownDiff diff) {
+    private @Nullable String before(OpenCodeCall call, Caller by, String file, ShownDiff diff) {
         String before = certain(file);
-        if (before != null && !diff.fits(before)) {
-            // Somebody changed it whom the log does not tell of.
+        if (before == null || diff.fits(before)) {
+            return before;
+        }
+        // Somebody changed it whom the log does not tell of. If it is again what its agent had seen, nothing is lost.
+        FileView seen = known.view(by.agent(), file);
+        FileLines again = seen == null ? null : seen.file();
+        Long done = call.ended();
+        if (again == null || done == null || !budget.spend(again.text().length()) || !diff.fits(again.text())) {
             known.know(file, null);
             return null;
         }
-        return before;
+        known.know(file, again);
+        known.read(by.agent(), file, FileView.ofWhole(again, done), done);
+        return again.text();
     }
 
     /** The text of a file, if nobody can have changed it since it was known; null otherwise. */

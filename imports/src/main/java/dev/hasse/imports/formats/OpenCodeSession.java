@@ -26,6 +26,10 @@ final class OpenCodeSession {
     private @Nullable String parent;
     private @Nullable String directory;
     private @Nullable String root;
+    /** The message, or part of one, from which on a person took back what was done (/undo); null if nobody did. */
+    private @Nullable String takenBackFrom;
+
+    private boolean takenBack;
 
     OpenCodeSession(String id, String source) {
         this.id = id;
@@ -40,6 +44,9 @@ final class OpenCodeSession {
         created = time == null ? created : time;
         parent = above == null ? parent : above;
         directory = folder == null ? directory : folder;
+        // Without a snapshot, the files were left as they were.
+        JsonNode revert = info.path("revert");
+        takenBackFrom = revert.hasNonNull("snapshot") ? Json.firstText(revert, "partID", "messageID") : null;
     }
 
     String id() {
@@ -86,16 +93,18 @@ final class OpenCodeSession {
         // Without git, that is the root of the file system.
         root = root == null && git != null && !git.equals("/") ? git : root;
         String name = String.valueOf(Json.id(info.path("id")));
+        takenBack |= name.equals(takenBackFrom);
         Long asked = Times.micros(info.path("time").path("created"));
         String model = Json.firstText(info, "modelID");
         JsonNode before = Json.missing();
         int index = 0;
         for (JsonNode part : message.path("parts")) {
             JsonNode attached = attached(before, part, info.path("time").path("created"));
+            takenBack |= takenBackFrom != null && takenBackFrom.equals(Json.id(part.path("id")));
             if (isCall(part)) {
-                call(new OpenCodeCall(document, this, name, asked, model, index++, part));
+                call(new OpenCodeCall(document, this, name, asked, model, index++, takenBack, part));
             } else if (attached != null) {
-                call(new OpenCodeCall(document, this, name, asked, null, index++, attached));
+                call(new OpenCodeCall(document, this, name, asked, null, index++, takenBack, attached));
             }
             before = part;
         }

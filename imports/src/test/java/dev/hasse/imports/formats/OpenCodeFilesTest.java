@@ -196,6 +196,50 @@ class OpenCodeFilesTest {
         assertThat(edit.writes()).containsExactly(new Change("/w/f", null));
     }
 
+    /** A person may have taken back what the other session had written (/undo). */
+    @Test
+    void anEditThatFindsAgainWhatItsAgentSawIsNotStale() {
+        Access edit = access(last(
+                edit("b", "B", "@@ -1,2 +1,2 @@\\n a\\n-b\\n+B\\n", 2),
+                read("a\\nb", 1),
+                edit("a", "A", "@@ -1,2 +1,2 @@\\n-a\\n+A\\n b\\n", 3)));
+
+        assertThat(edit.reads()).containsExactly(new Glance("/w/f", text("a\nb"), 3_000_000L));
+        assertThat(edit.writes()).containsExactly(new Change("/w/f", text("A\nb")));
+    }
+
+    /** Without a snapshot, the files were left as they were. A read changes none. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "write; 'messageID':'m1','snapshot':'s'; UNKNOWN",
+                "write; 'messageID':'m0','snapshot':'s'; UNKNOWN",
+                "write; 'messageID':'m1','partID':'prt_1','snapshot':'s'; UNKNOWN",
+                "write; 'messageID':'m1','partID':'prt_2','snapshot':'s'; DONE",
+                "write; 'messageID':'m2','snapshot':'s'; DONE",
+                "write; 'messageID':'m1'; DONE",
+                "read; 'messageID':'m1','snapshot':'s'; DONE",
+            })
+    void nobodyKnowsWhatBecameOfAWriteThatAPersonTookBack(String tool, String revert, String outcome) {
+        String written = "{'filePath':'/w/f','content':'b'}";
+        List<Call> calls = OpenCodeTest.of(session(
+                        "ses_a",
+                        0,
+                        ",'revert':{" + revert.replace("''", "'") + "}",
+                        message("m0", 0.1, read("a", 1)),
+                        message(
+                                "m1",
+                                0.1,
+                                call("1", tool, written, "x", "{}", 2),
+                                call("2", "todowrite", "{}", "x", "{}", 3)),
+                        message("m2", 0.1)))
+                .calls;
+
+        assertThat(calls.get(1).outcome()).hasToString(outcome);
+        assertThat(access(calls.get(1)).writes()).hasSize(tool.equals("write") && outcome.equals("DONE") ? 1 : 0);
+    }
+
     /** A call may wait for diagnostics after the file is written. */
     @Test
     void whatAnEditLeftMayBeReadBeforeItsCallIsOver() {
