@@ -71,8 +71,7 @@ final class KnownFiles {
         views.copy(from, to);
         wroteLast.copy(from, to);
         read.copy(from, to);
-        Looks inherited = looks.get(from);
-        looks.put(to, inherited == null ? new Looks() : inherited.copy());
+        looks.put(to, looks(from).copy());
         Map<String, Integer> before = knownWrites.of(to);
         knownWrites.copy(from, to);
         before.forEach((file, when) -> {
