@@ -48,9 +48,15 @@ final class Entry {
         return call.started() != null && began < ended;
     }
 
+    /** Whether it left something unknown in a cell. */
+    private boolean changes(String cell) {
+        return access.writes().stream().anyMatch(change -> change.cell().equals(cell) && change.value() == null);
+    }
+
     /**
      * The reads of the call, one for each cell. Unless the time of a read is recorded, a call that also writes is assumed to read when it
-     * begins, and any other when it ends; it may have read at any moment in between.
+     * begins, and any other when it ends; it may have read at any moment in between. So may a
+     * call that changed a cell and whose read is recorded at its end, if nobody knows what it left there.
      */
     Map<String, PendingRead> reads() {
         Map<String, PendingRead> seen = new LinkedHashMap<>();
@@ -60,6 +66,7 @@ final class Entry {
             if (said != null) {
                 long time = Math.min(said, ended);
                 read = new PendingRead(call.origin(), glance.cell(), glance.value(), time, time, time);
+                read.atTheEnd = time == ended && changes(glance.cell());
             } else {
                 read = new PendingRead(
                         call.origin(), glance.cell(), glance.value(), began, writes() ? began : ended, ended);

@@ -85,7 +85,7 @@ final class Observations {
     List<PendingOperation> explain() {
         for (SeenValue seen = open.poll(); seen != null; seen = open.poll()) {
             // A read that has been moved since is in here once more.
-            if (seen.read() == null || seen.read().time == seen.time()) {
+            if (seen.read() == null || (seen.read().time == seen.time() && seen.read().value != null)) {
                 explain(seen);
             }
         }
@@ -351,6 +351,11 @@ final class Observations {
         for (PendingRead read : operation.reads) {
             if (read.time > time) {
                 read.time = time;
+                if (read.atTheEnd) {
+                    // What was in the cell when the call ended came later.
+                    read.earliest = Math.min(read.earliest, time);
+                    read.value = null;
+                }
                 add(read, operation);
             }
         }

@@ -125,7 +125,10 @@ final class PendingOperation {
 
     /** Whether it may have landed as early as {@code time}. */
     boolean mayHaveLandedAt(long time) {
-        return !atomic && began <= time && time <= commit && reads.stream().allMatch(read -> read.earliest <= time);
+        return !atomic
+                && began <= time
+                && time <= commit
+                && reads.stream().allMatch(read -> read.atTheEnd || read.earliest <= time);
     }
 
     /**

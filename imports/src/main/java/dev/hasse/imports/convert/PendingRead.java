@@ -11,7 +11,7 @@ final class PendingRead {
 
     final String cell;
     /** The earliest moment at which it can have happened. */
-    final long earliest;
+    long earliest;
     /** The latest moment at which it can have happened. */
     final long latest;
     /** The assumed time of the read, between {@link #earliest} and {@link #latest}; once moments are settled, the first possible one. */
@@ -25,6 +25,8 @@ final class PendingRead {
     Value value;
 
     boolean inferred;
+    /** Whether it is that of a call that changed the cell, and is only taken to have happened when the call ended. */
+    boolean atTheEnd;
     /** Whether it was the last that its operation did before it landed. */
     boolean beforeLanding;
     /** The operation whose write it saw; null if unknown, or if nobody had written. */

@@ -53,6 +53,17 @@ class ObservationsTest {
                 """);
     }
 
+    /** When its call ended, what was there was what it had written. */
+    @Test
+    void soHadAChangeWhoseTextIsKnownFromWhoSawIt() {
+        check("payer 0..0 r:x=0 \n bonus 1..9 r:x=1@9 w:x=? \n payer 5..5 r:x=1", """
+                unlogged 0..0 w:x=0
+                payer 0..0 r:x=0@0
+                bonus 1..5 r:x=0@5 w:x=1 inferred:x
+                payer 5..5 r:x=1@5
+                """);
+    }
+
     @Test
     void soHadWhatItsCallHadReadBefore() {
         check("bonus 1..20 w:x=1 \n payer 3..18 r:x=1 w:x=2 \n extra 5..9 r:x=2", """
