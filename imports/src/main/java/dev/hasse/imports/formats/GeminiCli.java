@@ -82,7 +82,7 @@ final class GeminiCli implements FrontEnd {
                     Json.shown(message.path("type")),
                     "a message of a session of Gemini CLI, such as {\"id\":…,\"timestamp\":…,\"type\":\"gemini\",…}");
         } else if (calls.isEmpty()) {
-            session.context(message);
+            session.context(document, message);
             sink.ignore("message of type " + SafeText.escape(SafeText.shorten(type, SHOWN)));
         } else {
             for (JsonNode call : calls) {

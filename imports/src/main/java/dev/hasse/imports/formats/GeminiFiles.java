@@ -58,6 +58,10 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
         if (tool.equals(READ)) {
             return new GeminiFiles("Read", input, shown(output));
         }
+        if (tool.equals(FilesOfSession.MENTIONED)) {
+            // Without the spaces around it, nobody knows whether it is still the same.
+            return new GeminiFiles(tool, input, shown(null));
+        }
         if (!WRITERS.contains(tool)) {
             return null;
         }

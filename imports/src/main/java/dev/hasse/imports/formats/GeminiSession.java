@@ -1,6 +1,8 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
@@ -53,6 +55,9 @@ final class GeminiSession {
 
     /** A folder in the list that a session begins with. */
     private static final Pattern FOLDER = Pattern.compile("(?m)^ +- (/.{1,4096})$");
+
+    /** How the text of a file begins that a person mentioned with {@code @}. */
+    private static final Pattern MENTIONED = Pattern.compile("\\s*Content from @(.{1,4096}):\\s*");
 
     private final String source;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -128,14 +133,31 @@ final class GeminiSession {
         }
     }
 
-    /** Takes the folders that the model was told of at the beginning. */
-    void context(JsonNode message) {
+    /** Takes the folders that the model was told of at the beginning, and the files that a person showed it. */
+    void context(Document document, JsonNode message) {
+        int number = 0;
         for (JsonNode part : message.path("content")) {
-            Matcher listed = FOLDER.matcher(part.path("text").asText());
+            String text = part.path("text").asText();
+            Matcher listed = FOLDER.matcher(text);
             while (folder == null && listed.find()) {
                 mentions(listed.group(1));
             }
+            Matcher mentioned = MENTIONED.matcher(text);
+            if (mentioned.matches()) {
+                call(document, message, mention(message, mentioned.group(1), ++number));
+            }
         }
+    }
+
+    /** The read of a file that a person mentioned, as a call. */
+    private static JsonNode mention(JsonNode message, String file, int number) {
+        ObjectNode read = JsonNodeFactory.instance.objectNode();
+        read.put("id", Json.id(message.path("id")) + "/" + number)
+                .put("name", FilesOfSession.MENTIONED)
+                .put("status", "success");
+        read.putObject("args").put("file_path", file);
+        read.set("timestamp", message.path("timestamp"));
+        return read;
     }
 
     /** Takes a call with an id and a name. */

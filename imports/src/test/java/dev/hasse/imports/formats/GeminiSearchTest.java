@@ -60,6 +60,15 @@ class GeminiSearchTest {
         assertThat(grounds(search)).containsExactly(shows ? PRESENT : OLD);
     }
 
+    /** What is shown of a file that a person mentions is trimmed, so that nothing is claimed of its text. */
+    @Test
+    void aMentionShowsAFile() {
+        String mention = "{'id':'u','timestamp':5,'type':'user','content':[{'text':'fix @sub/a'},"
+                + "{'text':'\\n--- Content from referenced files ---'},{'text':'\\nContent from @sub/a:\\n'},{'text':'1\\nX'}]}";
+
+        assertThat(grounds(mention)).containsExactly(PRESENT);
+    }
+
     @Test
     void anEditThatFindsNoFileTellsItsAgentThatThereIsNone() {
         String edit = call("e", 5, "replace", "'file_path':'/w/sub/a','old_string':'1','new_string':'2'", "File not found: /w/sub/a", "")
