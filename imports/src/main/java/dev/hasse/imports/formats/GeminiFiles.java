@@ -29,8 +29,7 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
     /** What is appended to a read if the folder of the file has instructions of its own. */
     private static final String INSTRUCTIONS = "\n\n--- Newly Discovered Project Context ---\n";
     /** How results begin that do not hold the file: masked to save space, of another kind, or with a heading of old versions. */
-    private static final Pattern NOT_THE_FILE =
-            Pattern.compile(
+    private static final Pattern NOT_THE_FILE = Pattern.compile(
             "\\s*(?:<tool_output_masked>|Binary content provided|Cannot display content of |\\[File content)");
 
     private static final Pattern NOT_FOUND = Pattern.compile(

@@ -18,12 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param runsOn whether it runs on beside the calls, or left processes behind that do: then nobody knows when they write
  */
 record GeminiShell(
-        String text,
-        @Nullable String folder,
-        @Nullable String output,
-        boolean ran,
-        boolean succeeded,
-        boolean runsOn) {
+        String text, @Nullable String folder, @Nullable String output, boolean ran, boolean succeeded, boolean runsOn) {
     static final String TOOL = "run_shell_command";
 
     /** How results tell of failures. Lines of the output may look the same: then the command counts as failed. */

@@ -18,7 +18,8 @@ class GeminiSearchTest {
 
     private static String call(String id, double time, String tool, String arguments, String output, String more) {
         return "{'id':'m" + id + "','timestamp':" + time + ",'type':'gemini','content':'','toolCalls':[{'id':'" + id
-                + "','name':'" + tool + "','args':{" + arguments + "},'result':[{'functionResponse':{'response':{'output':'"
+                + "','name':'" + tool + "','args':{" + arguments
+                + "},'result':[{'functionResponse':{'response':{'output':'"
                 + output + "'}}}],'status':'success','timestamp':" + (time + 0.5) + more + "}]}";
     }
 
@@ -71,7 +72,13 @@ class GeminiSearchTest {
 
     @Test
     void anEditThatFindsNoFileTellsItsAgentThatThereIsNone() {
-        String edit = call("e", 5, "replace", "'file_path':'/w/sub/a','old_string':'1','new_string':'2'", "File not found: /w/sub/a", "")
+        String edit = call(
+                        "e",
+                        5,
+                        "replace",
+                        "'file_path':'/w/sub/a','old_string':'1','new_string':'2'",
+                        "File not found: /w/sub/a",
+                        "")
                 .replace("'success'", "'error'")
                 .replace("'output'", "'error'");
 
