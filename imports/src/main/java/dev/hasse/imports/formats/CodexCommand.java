@@ -116,7 +116,8 @@ record CodexCommand(
      */
     @Nullable
     List<FileEffect> done(@Nullable String printed, JsonNode result) {
-        boolean plain = FileEffect.areAll(effects)
+        boolean plain = effects != null
+                && FileEffect.areAll(effects)
                 && effects.stream().noneMatch(effect -> effect.kind() == FileEffect.Kind.PATCH);
         return plain ? effects : ShellCommand.of(text, folder, output(printed, result));
     }

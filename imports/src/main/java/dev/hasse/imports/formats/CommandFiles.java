@@ -149,8 +149,11 @@ final class CommandFiles {
             FileLines before = known.certain(file);
             FileView view = known.view(by.agent(), file);
             boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
-            boolean isTold = before != null && appended != null;
-            FileLines after = isTold && budget.spend(before.text().length()) ? before.followedBy(appended) : null;
+            FileLines after = before == null
+                            || appended == null
+                            || !budget.spend(before.text().length())
+                    ? null
+                    : before.followedBy(appended);
             reads.add(new Glance(path, before == null ? null : before.value(), time));
             writes.add(new Change(path, after == null ? null : after.value()));
             known.wrote(by.agent(), file, wasSeen ? after : null, time);
