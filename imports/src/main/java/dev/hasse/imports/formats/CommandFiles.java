@@ -249,7 +249,6 @@ final class CommandFiles {
      * Returns the reads and writes of a command that succeeded.
      *
      * @param effects what it did to files; null if it may have written anything
-     * @param command its text
      * @param time when it was done
      * @return null if it may have written anything
      */

@@ -44,12 +44,12 @@ class PeriodsTest {
         List<Span> all = new ArrayList<>();
         for (int number : added) {
             // Times before and after 0.
-            long began = number % NUMBERS - NUMBERS / 2;
+            long began = (long) number % NUMBERS - NUMBERS / 2;
             Span span = new Span(all.size(), began, began + number / NUMBERS);
             all.add(span);
             periods.add(span.number(), span.began(), span.ended());
-            long from = after - NUMBERS / 2;
-            long to = until - NUMBERS / 2;
+            long from = (long) after - NUMBERS / 2;
+            long to = (long) until - NUMBERS / 2;
             assertThat(periods.between(from, to))
                     .containsExactlyElementsOf(all.stream()
                             .filter(each -> each.began() <= to && each.ended() > from)
