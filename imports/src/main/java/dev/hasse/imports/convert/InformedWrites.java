@@ -48,19 +48,25 @@ final class InformedWrites {
     private void settle(PendingOperation operation, Origin place, boolean areForgotten) {
         for (PendingWrite write : operation.writes) {
             CellHistory history = cells.get(write.cell);
-            if (history == null || operation.reads.stream().anyMatch(read -> read.cell.equals(write.cell))) {
+            List<PendingRead> reads = operation.reads.stream()
+                    .filter(read -> read.cell.equals(write.cell))
+                    .toList();
+            if (history == null || reads.stream().anyMatch(read -> read.value != null)) {
                 continue;
             }
             PendingWrite last = history.only(operation.commit);
             PendingWrite known = history.lastKnown(operation.commit);
             if (known != null && isOfTheIssuer(known, operation)) {
                 operation.infer(place, known, known.by.commit).source = known.by;
-            } else if (last != null && last.value == null) {
+            } else if (!reads.isEmpty() || last == null) {
+                // It has looked, or nobody knows which write was the last.
+                continue;
+            } else if (last.value == null) {
                 PendingWrite outdated = write.value == null ? null : outdated(last, operation);
                 if (outdated != null) {
                     operation.infer(place, outdated, operation.since).source = outdated.by;
                 }
-            } else if (last != null && areForgotten && isForgotten(last, operation)) {
+            } else if (areForgotten && isForgotten(last, operation)) {
                 operation.infer(place, last, operation.commit).source = last.by;
             }
         }

@@ -291,7 +291,10 @@ class ObservationsTest {
         assertThat(records(together + "payer 5..6 w:z=2 m:b/0 \n payer 5..6 w:x=2 m:b/1"))
                 .contains("r:x=1@3 w:x=2");
         // Whatever a command did meanwhile whose text is not known.
-        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 w:x=2")).contains("r:x=1@3 since:5 w:x=2");
+        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 w:x=2"))
+                .contains("r:x=1@3 since:5 w:x=2");
+        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 r:x=? w:x=2"))
+                .contains("r:x=1@3");
     }
 
     @Test
