@@ -67,7 +67,7 @@ final class InformedWrites {
                     operation.infer(place, outdated, operation.since).source = outdated.by;
                 }
             } else if (areForgotten && isForgotten(last, operation)) {
-                operation.infer(place, last, operation.commit).source = last.by;
+                operation.infer(place, last, operation.since).source = last.by;
             }
         }
     }

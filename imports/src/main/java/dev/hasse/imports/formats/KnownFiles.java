@@ -228,35 +228,35 @@ final class KnownFiles {
             Caller by, String command, Stream<String> endings, @Nullable String output, long time, boolean plain) {
         Looks.Moment look = new Looks.Moment(++clock, time);
         Looks own = looks(by.agent());
-        if (WideLook.isIn(command)) {
-            if (output == null || !WideLook.isPrinted(command)) {
-                own.atAll(look);
-            } else {
-                shown.earn(output.length());
-                lookAtShown(by, output, look);
-            }
+        boolean isWide = WideLook.isIn(command);
+        if (isWide && (output == null || !WideLook.isPrinted(command))) {
+            own.atAll(look);
+        } else if (output != null && (isWide || !plain)) {
+            shown.earn(output.length());
+            lookAtShown(by, output, look, isWide);
         }
         endings.forEach(plain ? ending -> own.shown(ending, look) : ending -> own.at(ending, look));
     }
 
-    /** An agent may have looked at the files of others of which a command showed lines, or of which nobody knows what it would have shown. */
-    private void lookAtShown(Caller by, String output, Looks.Moment look) {
-        WideLook wide = null;
+    /**
+     * An agent was shown the changes of files of which a command printed a changed line. If the command is a wide look, the agent may have
+     * looked at the files of others of which it printed any line, or of which nobody knows what it would have printed.
+     */
+    private void lookAtShown(Caller by, String output, Looks.Moment look, boolean isWide) {
+        WideLook printed = WideLook.of(output);
         for (String file : writtenIn(by.checkout())) {
-            if (!shown.spend(COST_OF_A_FILE)) {
-                // Too much to compare.
-                looks(by.agent()).atAll(look);
+            FileLines text = latest.get(file);
+            if (!shown.spend(COST_OF_A_FILE + (text == null ? 0 : text.text().length()))) {
+                if (isWide) {
+                    looks(by.agent()).atAll(look);
+                }
                 return;
             }
-            if (isBehind(by.agent(), file)) {
-                FileLines text = latest.get(file);
-                wide = wide == null ? WideLook.of(output) : wide;
-                if (text == null
-                        || wide.shows(Caller.pathOf(file))
-                        || !shown.spend(text.text().length())
-                        || wide.shows(text, shown)) {
-                    looks(by.agent()).at(Caller.pathOf(file), look);
-                }
+            FileView view = view(by.agent(), file);
+            if (text != null && view != null && printed.showsChange(view, text, shown)) {
+                looks(by.agent()).shown(Caller.pathOf(file), look);
+            } else if (isWide && isBehind(by.agent(), file) && printed.mayShow(Caller.pathOf(file), text, shown)) {
+                looks(by.agent()).at(Caller.pathOf(file), look);
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a command showed that may have looked at files without naming them. If all that it printed is known, it showed those files of which it
@@ -98,6 +99,16 @@ final class WideLook {
                 .anyMatch(heading -> PathEnding.isOf(path, heading));
     }
 
+    /**
+     * Whether it may show lines of a file.
+     *
+     * @param path where the file is
+     * @param text null if it is not known
+     */
+    boolean mayShow(String path, @Nullable FileLines text, PatchHunk.WorkBudget budget) {
+        return text == null || shows(path) || shows(text, budget);
+    }
+
     /** Whether it may show lines of a file. */
     boolean shows(FileLines file, PatchHunk.WorkBudget budget) {
         if (output.isBlank()) {
@@ -119,6 +130,18 @@ final class WideLook {
         }
         // In a file of short lines only, these count, though they may be anybody's.
         return showsShort && !hasLong;
+    }
+
+    /** Whether it shows a line of a file that its agent had not seen in it before. */
+    boolean showsChange(FileView before, FileLines now, PatchHunk.WorkBudget budget) {
+        if (before.agreesWith(now) || !budget.spend(before.text().length())) {
+            return false;
+        }
+        Set<String> old = before.text().lines().map(String::strip).collect(Collectors.toSet());
+        return now.text()
+                .lines()
+                .map(String::strip)
+                .anyMatch(line -> !line.isEmpty() && !old.contains(line) && hasLine(line, budget));
     }
 
     private boolean hasLine(String line, PatchHunk.WorkBudget budget) {

@@ -291,10 +291,15 @@ class ObservationsTest {
         assertThat(records(together + "payer 5..6 w:z=2 m:b/0 \n payer 5..6 w:x=2 m:b/1"))
                 .contains("r:x=1@3 w:x=2");
         // Whatever a command did meanwhile whose text is not known.
-        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 w:x=2"))
-                .contains("r:x=1@3 since:5 w:x=2");
+        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 w:x=2")).contains("r:x=1@3 since:5 w:x=2");
         assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 r:x=? w:x=2"))
                 .contains("r:x=1@3");
+    }
+
+    @Test
+    void aForgottenFileIsKnownBeforeTheFirstMomentAtWhichItMayBeWrittenAgain() {
+        assertThat(records("payer 1..2 w:/tmp/f=1 \n bonus 4..6 w:/tmp/f=2 \n extra 5..7 w:/tmp/f=3"))
+                .contains("bonus 4..6 r:/tmp/f=1@4 since:4 w:/tmp/f=2");
     }
 
     @Test

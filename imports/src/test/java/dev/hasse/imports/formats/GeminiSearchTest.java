@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Value;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +61,38 @@ class GeminiSearchTest {
                 "g", 5, "grep_search", arguments, "Found 3 matches for pattern in path:\\n---\\n" + lines.strip(), "");
 
         assertThat(grounds(search)).containsExactly(shows ? PRESENT : OLD);
+    }
+
+    private static String shell(String id, double time, String command, String output) {
+        return call(id, time, "run_shell_command", "'command':'" + command + "'", "Output: " + output, "");
+    }
+
+    /** Another session replaces line 2; then this one runs a script that names the file, and edits it. */
+    @ParameterizedTest
+    @CsvSource({"show.py, 1\\nX \\n3, true", "test.py, 1\\n3, false", "test.py, (empty), false"})
+    void aScriptThatPrintsAChangedLineHasShownTheChange(String script, String output, boolean shows) {
+        String other = call(
+                "o",
+                4,
+                "write_file",
+                "'file_path':'/w/sub/a','content':'1\\nX \\n3\\n'",
+                "ok",
+                ",'resultDisplay':{'filePath':'/w/sub/a','originalContent':'1\\n2\\n3\\n','newContent':'1\\nX \\n3\\n'}");
+        FrontEndTrial trial = FrontEndTrial.ofBytes(
+                Format.GEMINI_CLI,
+                Mapping.none(),
+                bytes(HEAD, READ, shell("p", 6, "python3 " + script + " sub/a", output), WRITE),
+                bytes(HEAD.replace("'s'", "'t'"), other));
+        Call write = trial.calls.stream()
+                .filter(call -> "w".equals(call.id()))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(FrontEndTrial.access(write).reads()).containsExactly(shows ? PRESENT : OLD);
+    }
+
+    private static byte[] bytes(String... lines) {
+        return Texts.lines(lines).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What is shown of a file that a person mentions is trimmed, so that nothing is claimed of its text. */
