@@ -47,28 +47,35 @@ final class InformedWrites {
 
     private void settle(PendingOperation operation, Origin place, boolean areForgotten) {
         for (PendingWrite write : operation.writes) {
-            CellHistory history = cells.get(write.cell);
-            List<PendingRead> reads = operation.reads.stream()
-                    .filter(read -> read.cell.equals(write.cell))
-                    .toList();
-            if (history == null || reads.stream().anyMatch(read -> read.value != null)) {
-                continue;
+            settle(write, operation, place, areForgotten);
+        }
+    }
+
+    private void settle(PendingWrite write, PendingOperation operation, Origin place, boolean areForgotten) {
+        CellHistory history = cells.get(write.cell);
+        List<PendingRead> reads = operation.reads.stream()
+                .filter(read -> read.cell.equals(write.cell))
+                .toList();
+        if (history == null || reads.stream().anyMatch(read -> read.value != null)) {
+            return;
+        }
+        PendingWrite known = history.lastKnown(operation.commit);
+        if (known != null && isOfTheIssuer(known, operation)) {
+            operation.infer(place, known, known.by.commit).source = known.by;
+            return;
+        }
+        PendingWrite last = history.only(operation.commit);
+        if (!reads.isEmpty() || last == null) {
+            // It has looked, or nobody knows which write was the last.
+            return;
+        }
+        if (last.value == null) {
+            PendingWrite outdated = write.value == null ? null : outdated(last, operation);
+            if (outdated != null) {
+                operation.infer(place, outdated, operation.since).source = outdated.by;
             }
-            PendingWrite last = history.only(operation.commit);
-            PendingWrite known = history.lastKnown(operation.commit);
-            if (known != null && isOfTheIssuer(known, operation)) {
-                operation.infer(place, known, known.by.commit).source = known.by;
-            } else if (!reads.isEmpty() || last == null) {
-                // It has looked, or nobody knows which write was the last.
-                continue;
-            } else if (last.value == null) {
-                PendingWrite outdated = write.value == null ? null : outdated(last, operation);
-                if (outdated != null) {
-                    operation.infer(place, outdated, operation.since).source = outdated.by;
-                }
-            } else if (areForgotten && isForgotten(last, operation)) {
-                operation.infer(place, last, operation.since).source = last.by;
-            }
+        } else if (areForgotten && isForgotten(last, operation)) {
+            operation.infer(place, last, operation.since).source = last.by;
         }
     }
 
