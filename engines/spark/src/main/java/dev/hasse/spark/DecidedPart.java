@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param findings their rows in the table of findings
  * @param totals of all traces of the task; null until the last of them
  */
-record DecidedPart(PackedRows verdicts, PackedRows traces, PackedRows findings, @Nullable TotalsOfPart totals)
-        implements Serializable {
+record DecidedPart(
+        PackedRows verdicts,
+        PackedRows traces,
+        PackedRows findings,
+        @Nullable TotalsOfPart totals) implements Serializable {
 
     /** Packs some traces. */
     static DecidedPart of(List<DecidedTrace> traces, @Nullable TotalsOfPart totals) {

@@ -100,7 +100,10 @@ final class DividedTraces {
                 })
                 .persist(StorageLevel.MEMORY_AND_DISK_SER());
         List<TracePlan.Size> sizes = chunks.map(chunk -> new TracePlan.Size(
-                        chunk._1(), chunk._2().file(), chunk._2().lines(), chunk._2().length()))
+                        chunk._1(),
+                        chunk._2().file(),
+                        chunk._2().lines(),
+                        chunk._2().length()))
                 .collect();
         TracePlan plan = TracePlan.of(sizes, bytes);
         if (plan.parts() == 0) {
@@ -129,8 +132,8 @@ final class DividedTraces {
         return lines.chunks(TraceFilter.ALL, LinesByTrace.LARGE)
                 .mapToPair(chunk -> {
                     ChunkKey key = chunk._1();
-                    return new Tuple2<>(
-                            key.isEnd() ? key : new ChunkKey(key.trace(), 0, 0), (long) chunk._2().length());
+                    return new Tuple2<>(key.isEnd() ? key : new ChunkKey(key.trace(), 0, 0), (long)
+                            chunk._2().length());
                 })
                 .reduceByKey(Long::sum)
                 .filter(found -> found._1().isEnd() || found._2() >= bytes)

@@ -70,7 +70,8 @@ final class PackedRows implements Serializable {
             out.writeInt(encoded.length);
             out.write(encoded);
         } else {
-            throw new IllegalArgumentException("found a cell of " + cell.getClass() + ", expected text, Long or Boolean");
+            throw new IllegalArgumentException(
+                    "found a cell of " + cell.getClass() + ", expected text, Long or Boolean");
         }
     }
 
