@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 
 /** Messages about refused input, and about how to continue without it. */
 public final class Refused {
+    private static final String FORMATS = "'hasse convert --help' lists the formats";
+
     private Refused() {}
 
     /**
@@ -65,8 +67,7 @@ public final class Refused {
             return parts;
         }
         if (records == 0) {
-            return parts
-                    + ", and nothing else became a record, so no result is given; 'hasse convert --help' lists the formats";
+            return parts + ", and nothing else became a record, so no result is given; " + FORMATS;
         }
         boolean one = problems.count() == 1;
         return parts + ", so no result is given; fix " + (one ? "it" : "them") + ", or add --skip-invalid to decide "
@@ -84,7 +85,7 @@ public final class Refused {
         return parts(problems, files) + " could not be converted; "
                 + (used
                         ? "the rest was. With --skip-invalid this is not a failure"
-                        : "there is nothing else. 'hasse convert --help' lists the formats");
+                        : "there is nothing else. " + FORMATS);
     }
 
     private static String parts(Problems problems, int files) {

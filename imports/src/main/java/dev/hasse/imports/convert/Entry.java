@@ -55,8 +55,8 @@ final class Entry {
 
     /**
      * The reads of the call, one for each cell. Unless the time of a read is recorded, a call that also writes is assumed to read when it
-     * begins, and any other when it ends; it may have read at any moment in between. So may a
-     * call that changed a cell and whose read is recorded at its end, if nobody knows what it left there.
+     * begins, and any other when it ends; it may have read at any moment in between. So may a call that changed a cell and whose read is recorded
+     * at its end, if nobody knows what it left there.
      */
     Map<String, PendingRead> reads() {
         Map<String, PendingRead> seen = new LinkedHashMap<>();

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
- * them: of what the agent that issued the call had written itself, by any of its calls; and of a file for temporary use, such as {@code /tmp/test.py}, whose
- * writer has made its last call. Agents choose the same names for such files, and forget them. The same holds where nobody knows what was
- * overwritten, since the known value before it had been overwritten already by somebody else.
+ * them: of what the agent that issued the call had written itself, by any of its calls; and of a file for temporary use, such as
+ * {@code /tmp/test.py}, whose writer has made its last call. Agents choose the same names for such files, and forget them. The same holds
+ * where nobody knows what was overwritten, since the known value before it had been overwritten already by somebody else.
  */
 final class InformedWrites {
     private static final Pattern TEMPORARY =

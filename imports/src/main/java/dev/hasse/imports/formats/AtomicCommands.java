@@ -15,8 +15,7 @@ final class AtomicCommands {
 
     /** Whether a command is such a one, and nothing else. */
     static boolean is(String command) {
-        ShellWords.Tokens tokens = ShellWords.of(command.strip());
-        List<SimpleCommand> parts = tokens.whole() ? SimpleCommand.split(tokens.list()) : null;
+        List<SimpleCommand> parts = SimpleCommand.all(command.strip());
         if (parts == null || parts.size() != 1 || parts.get(0).words().isEmpty()) {
             return false;
         }

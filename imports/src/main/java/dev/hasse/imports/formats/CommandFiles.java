@@ -225,9 +225,7 @@ final class CommandFiles {
 
     /** Returns the reads and writes of somebody who changed whatever was in a file. */
     Access changed(Caller by, String path, long time) {
-        Accesses accesses = new Accesses(by, time);
-        accesses.change(path, null);
-        return accesses.done();
+        return ofEffects(by, List.of(new FileEffect(FileEffect.Kind.CHANGE, path, null)), time);
     }
 
     /**
@@ -249,6 +247,7 @@ final class CommandFiles {
      * Returns the reads and writes of a command that succeeded.
      *
      * @param effects what it did to files; null if it may have written anything
+     * @param command its text
      * @param time when it was done
      * @return null if it may have written anything
      */

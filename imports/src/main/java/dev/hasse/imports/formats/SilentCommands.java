@@ -14,8 +14,7 @@ final class SilentCommands {
 
     /** Whether all parts of a command are such. */
     static boolean are(String command) {
-        ShellWords.Tokens tokens = ShellWords.of(command);
-        List<SimpleCommand> parts = tokens.whole() ? SimpleCommand.split(tokens.list()) : null;
+        List<SimpleCommand> parts = SimpleCommand.all(command);
         return parts != null && parts.stream().allMatch(SilentCommands::isSilent);
     }
 

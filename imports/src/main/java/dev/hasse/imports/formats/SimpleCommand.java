@@ -57,6 +57,12 @@ final class SimpleCommand {
         return words.isEmpty() && redirections.isEmpty() && input == null;
     }
 
+    /** The commands of a list or a pipeline; null if not all of it is plain. */
+    static @Nullable List<SimpleCommand> all(String command) {
+        ShellWords.Tokens tokens = ShellWords.of(command);
+        return tokens.whole() ? split(tokens.list()) : null;
+    }
+
     /** Splits tokens into commands; null if a redirection has no plain target. */
     static @Nullable List<SimpleCommand> split(List<ShellWords.Token> tokens) {
         List<SimpleCommand> parts = new ArrayList<>();

@@ -61,21 +61,38 @@ final class WideLook {
     private static final int SHORT = 3;
 
     private final String output;
-    private final Set<String> words;
-    /** The paths of the files that it names before lines of them, by name. */
-    private final Map<String, Set<String>> headings;
+    /** Its words; null until they are asked for, which they mostly are not. */
+    private @Nullable Set<String> words;
+    /** The paths of the files that it names before lines of them, by name; null until they are asked for. */
+    private @Nullable Map<String, Set<String>> headings;
 
     private WideLook(String output) {
         this.output = COLOURS.matcher(output).replaceAll("");
-        this.words = WORD.matcher(this.output)
-                .results()
-                .map(MatchResult::group)
-                .collect(Collectors.toCollection(HashSet::new));
-        this.headings = HEADING.matcher(this.output)
-                .results()
-                .flatMap(heading -> Stream.of(1, 2, 3).map(heading::group))
-                .filter(Objects::nonNull)
-                .collect(Collectors.groupingBy(FileNames::of, Collectors.toSet()));
+    }
+
+    private Set<String> words() {
+        Set<String> known = words;
+        if (known == null) {
+            known = WORD.matcher(output)
+                    .results()
+                    .map(MatchResult::group)
+                    .collect(Collectors.toCollection(HashSet::new));
+            words = known;
+        }
+        return known;
+    }
+
+    private Map<String, Set<String>> headings() {
+        Map<String, Set<String>> known = headings;
+        if (known == null) {
+            known = HEADING.matcher(output)
+                    .results()
+                    .flatMap(heading -> Stream.of(1, 2, 3).map(heading::group))
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.groupingBy(FileNames::of, Collectors.toSet()));
+            headings = known;
+        }
+        return known;
     }
 
     /** Whether a command may look at files that it does not name. */
@@ -95,7 +112,7 @@ final class WideLook {
 
     /** Whether it shows lines of the file at a path, whatever is in that. */
     boolean shows(String path) {
-        return headings.getOrDefault(FileNames.of(path), Set.of()).stream()
+        return headings().getOrDefault(FileNames.of(path), Set.of()).stream()
                 .anyMatch(heading -> PathEnding.isOf(path, heading));
     }
 
@@ -146,7 +163,7 @@ final class WideLook {
 
     private boolean hasLine(String line, PatchHunk.WorkBudget budget) {
         Matcher word = WORD.matcher(line);
-        boolean mayBe = !word.find() || word.end() > COMPARED || words.contains(word.group());
+        boolean mayBe = !word.find() || word.end() > COMPARED || words().contains(word.group());
         return mayBe
                 && (!budget.spend(output.length())
                         || output.contains(line.substring(0, Math.min(line.length(), COMPARED))));
