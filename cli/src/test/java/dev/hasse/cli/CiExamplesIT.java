@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -80,6 +81,17 @@ class CiExamplesIT {
     void aRepository() throws IOException, InterruptedException {
         Files.createDirectories(workspace.resolve("traces"));
         git(workspace, "init", "--quiet");
+    }
+
+    /** A launcher that was run leaves an archive behind, in a folder that is deleted after the test. */
+    @AfterEach
+    void archivesAreMade() throws IOException, InterruptedException {
+        try (Stream<Path> files =
+                Files.find(workspace, 3, (file, facts) -> file.endsWith("hasse") && facts.isRegularFile())) {
+            for (Path launcher : files.toList()) {
+                LauncherIT.awaitArchive(launcher.resolveSibling("."));
+            }
+        }
     }
 
     /** Puts a trace of the corpus where the examples look. */
@@ -234,15 +246,5 @@ class CiExamplesIT {
         assertThat(run(environment, command).out())
                 .contains("(no files to check)")
                 .contains("Skipped");
-        // The launcher that was cloned leaves an archive behind, in a folder that this test deletes.
-        try (Stream<Path> clones = Files.list(workspace.resolve("cache"))) {
-            for (Path clone : clones.filter(
-                            file -> file.getFileName().toString().startsWith("repo"))
-                    .toList()) {
-                if (Files.exists(clone.resolve("hasse"))) {
-                    LauncherIT.awaitArchive(clone);
-                }
-            }
-        }
     }
 }
