@@ -116,6 +116,11 @@ public final class Problems {
         add(problem);
     }
 
+    /** How many problems do not stop a run. */
+    public long tolerated() {
+        return tolerated;
+    }
+
     /** Counts a valid record that is refused because a record that it depends on is. It is not a problem in itself. */
     void addDependent(String source, int line) {
         dependents++;

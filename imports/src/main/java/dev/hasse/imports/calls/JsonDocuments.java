@@ -33,6 +33,13 @@ public final class JsonDocuments implements DocumentReader {
     /** The same for lines of which only parts are made into trees. */
     private static final int LONG_PRUNED_LINE = 1 << 24;
 
+    private static final String EXPECTED = "JSON";
+
+    /** Whether a problem says that a text is no JSON, for another reason than that it ends too soon. */
+    public static boolean isMalformed(Problem problem) {
+        return EXPECTED.equals(problem.expected());
+    }
+
     @Override
     public void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException {
@@ -265,7 +272,7 @@ public final class JsonDocuments implements DocumentReader {
                 problems.add(limit.at(source, at));
                 return;
             }
-            problem(at, JsonFailures.found(malformed), "JSON", null);
+            problem(at, JsonFailures.found(malformed), EXPECTED, null);
         }
 
         private Problem brokenOff(int at) {

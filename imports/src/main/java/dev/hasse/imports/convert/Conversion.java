@@ -217,13 +217,12 @@ public final class Conversion {
 
     /** Reads an input and returns its front-end; null if its format is not recognized. */
     private @Nullable FrontEnd read(Input input) {
-        RecognizedDocuments reading =
-                new RecognizedDocuments(request, several, input.found(), problems, this::frontEnd, sink);
+        RecognizedDocuments reading = new RecognizedDocuments(request, input, several, problems, this::frontEnd, sink);
         try {
-            Syntax.read(input, request.limits(), problems, reading);
-            reading.end(input, unrecognized);
+            Syntax.read(input, request.limits(), reading.syntax(), reading);
+            reading.end(unrecognized);
         } catch (IOException unreadable) {
-            reading.end(input, unrecognized);
+            reading.end(unrecognized);
             problems.add(Problem.unreadable(input.name(), unreadable));
         }
         return reading.frontEnd();

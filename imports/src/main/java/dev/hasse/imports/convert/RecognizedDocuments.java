@@ -25,8 +25,10 @@ final class RecognizedDocuments implements DocumentSink {
     private static final int LOOK = 1_000;
 
     private final Conversion.Request request;
+    private final Input input;
     private final boolean several;
     private final Problems problems;
+    private final HeldProblems syntax;
     private final Function<Format, FrontEnd> frontEnds;
     private final CallSink sink;
 
@@ -40,29 +42,31 @@ final class RecognizedDocuments implements DocumentSink {
     private boolean asNamed;
 
     /**
+     * @param input the input; one that was found in a folder may be no log at all
      * @param several whether there are several inputs
-     * @param found whether the input was found in a folder, so that it may be no log at all
      * @param problems collects what cannot be used
      * @param frontEnds makes the front-end of a format
      * @param sink receives the calls that the front-end reads
      */
     RecognizedDocuments(
             Conversion.Request request,
+            Input input,
             boolean several,
-            boolean found,
             Problems problems,
             Function<Format, FrontEnd> frontEnds,
             CallSink sink) {
         this.request = request;
         this.several = several;
         this.problems = problems;
+        this.input = input;
+        this.syntax = new HeldProblems(input, problems);
         this.frontEnds = frontEnds;
         this.sink = sink;
         Format named = request.format() == null && request.mapping().fields().containsKey("tool")
                 // A mapping that says where the name of a tool stands describes a format of its own.
                 ? Format.GENERIC
                 : request.format();
-        if (named != null && !(found && named.isAlwaysRecognized())) {
+        if (named != null && !(input.found() && named.isAlwaysRecognized())) {
             begin(named);
         }
     }
@@ -71,6 +75,11 @@ final class RecognizedDocuments implements DocumentSink {
     @Nullable
     FrontEnd frontEnd() {
         return frontEnd;
+    }
+
+    /** Collects what is wrong with the syntax of the input. */
+    Problems syntax() {
+        return syntax.problems();
     }
 
     @Override
@@ -120,17 +129,23 @@ final class RecognizedDocuments implements DocumentSink {
         FrontEnd known = frontEnds.apply(recognized);
         format = recognized;
         frontEnd = known;
+        syntax.release();
         waiting.forEach(document -> known.accept(document, sink));
         waiting.clear();
     }
 
     /**
-     * Reports an input that seems to be of another format than the named one. Called after the last document.
+     * Reports an input that seems to be of another format than the named one, or of none. Called after the last document.
      *
-     * @param input the input
      * @param unrecognized takes it if its format was not recognized
      */
-    void end(Input input, UnrecognizedFiles unrecognized) {
+    void end(UnrecognizedFiles unrecognized) {
+        Optional<Problem> noLog = syntax.reasonForNoLog().filter(none -> !UnknownFormat.isOfRecords(waiting));
+        if (noLog.isPresent()) {
+            unrecognized.add(input, noLog.get());
+            return;
+        }
+        syntax.release();
         Format named = request.format();
         if (named != null && frontEnd == null && documents > 0) {
             unrecognized.add(input, other == null ? isNone(named) : seemsOther(other));

@@ -51,6 +51,9 @@ final class UnknownFormat {
 
     /** Whether a file holds operation records, which need no conversion. */
     static boolean isOfRecords(List<Document> first) {
+        if (first.isEmpty()) {
+            return false;
+        }
         JsonNode root = first.get(0).root();
         return root.has("read_time") && (root.has("agent") || root.has("agent_id"));
     }

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of files in which nothing is recognized: those that were named, and those that lie in a folder. */
 class UnrecognizedFilesTest {
@@ -141,6 +143,71 @@ class UnrecognizedFilesTest {
                 .contains("4 files of no known format left out: " + folder.resolve("a.json") + ", "
                         + folder.resolve("b.json") + ", " + folder.resolve("c.jsonl")
                         + ", and 1 more; to see what such a file looks like, name it instead of its folder");
+    }
+
+    /** Settings with comments lie in many folders, and no part of a log is among them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "// what the compiler is told\n{\n  'a': 1, // one\n}",
+                "{\n  /* what the compiler is told */\n  'a': 1\n}",
+                "{ 'a': 1, // one\n  'b': 2,\n}",
+                "{'a': undefined}",
+                "hello world"
+            })
+    void soAreSettingsThatAreNoStrictJson(String text) throws IOException {
+        put("s.jsonl", SESSION);
+        Path settings = put("tsconfig.json", text);
+
+        Converted converted = convert(null, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().calls()).isOne();
+        assertThat(converted.leftOut().files()).containsExactly(settings.toString());
+    }
+
+    /** What could be a damaged log is refused, in whatever folder it lies. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "t.jsonl  | hello world",
+                "t.json   | {'a': [1, 2",
+                "t.json   | {'sessionId':'t',\\nSESSION\\nSESSION",
+                "t.json   | hello\\nSESSION",
+                "t.json   | // hello\\n{'agent':'a','read_time':0,'write_time':1}"
+            })
+    void butNotWhatMayBeADamagedLog(String name, String text) throws IOException {
+        put("s.jsonl", SESSION);
+        Path damaged = put(name, text.replace("\\n", "\n").replace("SESSION", SESSION.replace("u1", "u2")));
+
+        convert(null, folder);
+
+        assertThat(problems.count()).isPositive();
+        assertThat(problems.first()).extracting(Problem::source).containsOnly(damaged.toString());
+    }
+
+    /** What is no JSON says so first, if nothing else in the folder is a log. */
+    @Test
+    void settingsAloneAreRefused() throws IOException {
+        put("tsconfig.json", "// what the compiler is told\n{}");
+
+        convert(null, folder);
+
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("tsconfig.json:1: found what is not JSON");
+    }
+
+    @Test
+    void settingsThatWereNamedAreRefused() throws IOException {
+        put("s.jsonl", SESSION);
+
+        convert(null, folder, put("tsconfig.json", "// what the compiler is told\n{}"));
+
+        assertThat(problems.count()).isPositive();
     }
 
     /** Whoever names a file means it, also beside its folder. */
