@@ -38,8 +38,8 @@ class GuardFrontIT {
     private Path checkout;
 
     @BeforeAll
-    static void install() throws IOException {
-        home = LauncherIT.install(installation);
+    static void install() throws IOException, InterruptedException {
+        home = LauncherIT.installWithArchive(installation);
     }
 
     @BeforeEach

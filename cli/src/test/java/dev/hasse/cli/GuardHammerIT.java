@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -35,10 +34,7 @@ class GuardHammerIT {
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        Path home = LauncherIT.install(installation);
-        launcher = home.resolve("hasse");
-        Run.process(installation, home, Map.of(), "./hasse", "--version");
-        LauncherIT.awaitArchive(home);
+        launcher = LauncherIT.installWithArchive(installation).resolve("hasse");
     }
 
     /** What twenty sessions left behind. */

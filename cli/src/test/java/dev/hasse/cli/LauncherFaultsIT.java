@@ -26,9 +26,7 @@ class LauncherFaultsIT {
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        home = LauncherIT.install(installed);
-        Run.process(installed, home, Map.of(), "./hasse", "--version");
-        LauncherIT.awaitArchive(home);
+        home = LauncherIT.installWithArchive(installed);
     }
 
     private Run run(Path directory, String... command) throws IOException, InterruptedException {
@@ -125,6 +123,7 @@ class LauncherFaultsIT {
         assertThat(bare.resolve("runs")).hasContent("run\n");
         assertThat(lock).doesNotExist();
         assertThat(bare.resolve("cli/target/build.log")).content().contains("model.jar", "on standard error");
+        LauncherIT.awaitArchive(bare);
     }
 
     @Test

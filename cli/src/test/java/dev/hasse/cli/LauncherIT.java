@@ -31,9 +31,7 @@ class LauncherIT {
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        home = install(shared);
-        Run.process(shared, home, Map.of(), "./hasse", "--version");
-        awaitArchive(home);
+        home = installWithArchive(shared);
     }
 
     /**
@@ -52,6 +50,14 @@ class LauncherIT {
         }
         Files.copy(Run.PROJECT.resolve("cli/target/hasse.jar"), home.resolve("cli/target/hasse.jar"));
         Files.copy(Run.PROJECT.resolve(TRACE), home.resolve(TRACE));
+        return home;
+    }
+
+    /** The same, with the archive that a first run leaves behind, so that nothing is at work when the folder is deleted. */
+    static Path installWithArchive(Path folder) throws IOException, InterruptedException {
+        Path home = install(folder);
+        Run.process(folder, home, Map.of(), "./hasse", "--version");
+        awaitArchive(home);
         return home;
     }
 
