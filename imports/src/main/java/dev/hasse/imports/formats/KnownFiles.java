@@ -28,6 +28,8 @@ final class KnownFiles {
 
     private final Map<String, Integer> certainSince = new HashMap<>();
     private final Map<String, LastWrite> written = new HashMap<>();
+    /** The files that are there: their text is known, or they were written and not removed since. */
+    private final FileTree there = new FileTree();
     /** The files of each checkout that were written. */
     private final Map<String, Set<String>> writtenIn = new HashMap<>();
     /** When an agent last wrote a file, on the clock of the log. */
@@ -155,7 +157,10 @@ final class KnownFiles {
             former.put(file, before.text());
         }
         if (text != null) {
+            there.add(file);
             certainSince.put(file, commands);
+        } else if (!written.containsKey(file) || written.get(file).removed()) {
+            there.remove(file);
         }
     }
 
@@ -181,6 +186,7 @@ final class KnownFiles {
     private void write(String file, LastWrite write) {
         views.changes(file, latest.get(file));
         knownWrites.put(write.agent(), file, write.when());
+        there.add(file);
         if (written.put(file, write) == null) {
             writtenIn
                     .computeIfAbsent(Caller.checkoutOf(file), none -> new LinkedHashSet<>())
@@ -273,14 +279,7 @@ final class KnownFiles {
 
     /** The files at a path, or below it, that were read or written, and not removed since. */
     List<String> at(String path) {
-        Stream<String> left = written.entrySet().stream()
-                .filter(file -> !file.getValue().removed())
-                .map(Map.Entry::getKey);
-        return Stream.concat(latest.keySet().stream(), left)
-                .filter(file -> file.equals(path) || file.startsWith(path + "/"))
-                .distinct()
-                .sorted()
-                .toList();
+        return there.at(path);
     }
 
     /** The files of a checkout that anybody is known to have written. */

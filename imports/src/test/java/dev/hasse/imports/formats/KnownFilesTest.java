@@ -152,4 +152,35 @@ class KnownFilesTest {
 
         assertThat(files.isBehind("b1", "f1")).isFalse();
     }
+
+    @Test
+    void whatIsBelowAFolderIsThereUntilItIsRemoved() {
+        files.wrote("a", "w\n/w/d/x", OLD, 1);
+        files.read("a", "w\n/w/d/e/y", FileView.ofWhole(OLD, 2), 2);
+        files.know("w\n/w/d/e/y", OLD);
+        files.wrote("a", "w\n/w/d", null, 3);
+        files.wrote("a", "w\n/w/d0", OLD, 4);
+        files.wrote("a", "w\n/w/d.c", OLD, 5);
+        assertThat(files.at("w\n/w/d")).containsExactly("w\n/w/d", "w\n/w/d/e/y", "w\n/w/d/x");
+
+        files.know("w\n/w/d/e/y", null);
+        files.know("w\n/w/d/x", null);
+        assertThat(files.at("w\n/w/d")).containsExactly("w\n/w/d", "w\n/w/d/x");
+
+        files.removed("a", "w\n/w/d/x");
+        assertThat(files.at("w\n/w/d/x")).isEmpty();
+    }
+
+    @Test
+    void manyFoldersThatAreRemovedCostNoMoreThanTheirNumber() {
+        int many = 10_000;
+        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
+            for (int k = 0; k < many; k++) {
+                files.wrote("a", "w\n/w/f" + k, OLD, 1);
+            }
+            for (int k = 0; k < many; k++) {
+                assertThat(files.at("w\n/w/d" + k)).isEmpty();
+            }
+        });
+    }
 }
