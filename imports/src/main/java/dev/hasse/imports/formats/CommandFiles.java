@@ -62,7 +62,7 @@ final class CommandFiles {
     Access read(Caller by, String path, @Nullable FileView view, long time) {
         String file = by.file(path);
         FileLines latest = known.latest(file);
-        known.read(by.agent(), file, within(view, latest), time);
+        known.read(by.agent(), file, view == null ? null : view.within(latest), time);
         if (view == null) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
@@ -93,11 +93,6 @@ final class CommandFiles {
         known.read(by.agent(), by.file(path), FileView.ofNothing(time), time);
         known.know(by.file(path), null);
         return new Access(List.of(new Glance(path, Value.NULL, time)), List.of(), List.of());
-    }
-
-    /** A view of parts of a file as one of the whole file that is known, if it agrees with it; any other view as it is. */
-    private static @Nullable FileView within(@Nullable FileView view, @Nullable FileLines latest) {
-        return view != null && latest != null && !view.whole() && view.agreesWith(latest) ? view.in(latest) : view;
     }
 
     /** The accesses of one call. */
@@ -188,6 +183,11 @@ final class CommandFiles {
         void removeAll(String path) {
             String checkout = by.file("");
             known.at(by.file(path)).forEach(file -> remove(file.substring(checkout.length())));
+        }
+
+        void copyAll(String source, String target) {
+            CopiedFolder folder = new CopiedFolder(known, by, source, target);
+            folder.sources(budget).forEach(file -> write(folder.copyOf(file), copied(this, file), false));
         }
 
         /**
@@ -312,6 +312,7 @@ final class CommandFiles {
                 case DELETE -> accesses.remove(path);
                 case DELETE_ALL -> accesses.removeAll(path);
                 case COPY -> accesses.write(path, copied(accesses, text), false);
+                case COPY_ALL -> accesses.copyAll(text == null ? "" : text, path);
                 case PATCH -> {
                     if (text != null) {
                         patch(accesses, CodexPatch.parse(text), path.isEmpty() ? null : path);

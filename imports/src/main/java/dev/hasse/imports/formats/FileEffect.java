@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param text the new text of the whole file, the source of a copy, what was appended, or a patch; null if the new text is not known
  */
 record FileEffect(Kind kind, String path, @Nullable String text) {
+
+    /** The most folders of a command whose parts are looked for among its other effects. */
+    private static final int MOST_FOLDERS = 10;
 
     enum Kind {
         /** It has another text now, whatever it had before. */
@@ -40,6 +45,11 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         DELETE_ALL,
         /** It has the text of another file. */
         COPY,
+        /**
+         * If the other path is that of a folder, what was in it is in this one as well. A path that ends with a slash, and any other one of
+         * something that is a folder already, is that of the folder which the copy is put into.
+         */
+        COPY_ALL,
         /** A patch of Codex was applied in this folder. */
         PATCH,
         /** No file in particular: any file may have any text now, or have had it in between. */
@@ -61,8 +71,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         }
         List<FileEffect> all = new ArrayList<>(effects == null ? List.of(anything()) : effects);
         Set<String> named = all.stream().map(FileEffect::path).collect(Collectors.toSet());
+        List<FileEffect> folders = all.stream().filter(FileEffect::isOfAll).toList();
         changed.stream()
-                .filter(path -> !named.contains(path))
+                .filter(path -> !named.contains(path)
+                        && folders.stream().noneMatch(folder -> FilePaths.isIn(path, folder.path)))
                 .forEach(path -> all.add(new FileEffect(Kind.CHANGE, path, null)));
         return all;
     }
@@ -72,16 +84,19 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         return effects != null && effects.stream().noneMatch(effect -> effect.kind() == Kind.ANYTHING);
     }
 
-    /** The files that the effects of a command, one after another, leave as they were: moved away and back, for instance. */
+    /** The files and folders that the effects of a command, one after another, leave as they were: moved away and back, for instance. */
     static Set<String> unchanged(List<FileEffect> effects) {
+        if (haveMoreInFolders(effects)) {
+            return Set.of();
+        }
         // What each file holds, as far as it is what some file held before.
         Map<String, String> held = new HashMap<>();
         for (FileEffect effect : effects) {
             String path = effect.path();
             String source = effect.text();
             switch (effect.kind()) {
-                case COPY -> held.put(path, source == null ? "" : held.getOrDefault(source, source));
-                case PATCH, DELETE_ALL, ANYTHING -> {
+                case COPY, COPY_ALL -> held.put(path, source == null ? "" : held.getOrDefault(source, source));
+                case PATCH, ANYTHING -> {
                     // Which files these are is not known here.
                     return Set.of();
                 }
@@ -94,9 +109,31 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
                 .collect(Collectors.toSet());
     }
 
+    /** Whether some of these may be about parts of folders that others are about as a whole. */
+    private static boolean haveMoreInFolders(List<FileEffect> effects) {
+        List<FileEffect> whole = effects.stream().filter(FileEffect::isOfAll).toList();
+        return whole.size() > MOST_FOLDERS
+                || whole.stream()
+                        .flatMap(folder ->
+                                Stream.of(folder.path(), Objects.requireNonNullElse(folder.text(), folder.path())))
+                        .anyMatch(folder -> effects.stream()
+                                .map(FileEffect::path)
+                                .anyMatch(path -> !path.equals(folder) && FilePaths.isIn(path, folder)));
+    }
+
     /** Whether it takes back what was changed in a folder, in files that the command does not name. */
     boolean isReversion() {
         return kind == Kind.REVERT_BELOW || kind == Kind.REVERT_AROUND || kind == Kind.CLEAN_AROUND;
+    }
+
+    /** Whether it depends on what other files hold. */
+    boolean isCopy() {
+        return kind == Kind.COPY || kind == Kind.COPY_ALL;
+    }
+
+    /** Whether it is about everything in a folder, if its path is that of one. */
+    private boolean isOfAll() {
+        return kind == Kind.COPY_ALL || kind == Kind.DELETE_ALL;
     }
 
     /** The same, if the command may have failed without anybody knowing. */
@@ -104,7 +141,7 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         return switch (kind) {
             case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, UPDATE, PATCH, ANYTHING -> this;
             // Of a folder, a part may be left.
-            case DELETE_ALL -> anything();
+            case COPY_ALL, DELETE_ALL -> anything();
             case CHANGE -> new FileEffect(Kind.CHANGE, path, null);
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };

@@ -53,6 +53,11 @@ record FileView(
         return new FileView(parts, null, null, time);
     }
 
+    /** The same as a view of the whole file, if it is one of parts and agrees with what is known of the file; else as it is. */
+    FileView within(@Nullable FileLines latest) {
+        return latest != null && !whole() && agreesWith(latest) ? in(latest) : this;
+    }
+
     /** The same view of parts of a file that is known as a whole. */
     FileView in(FileLines whole) {
         return new FileView(parts, file, whole.value(), time);

@@ -53,7 +53,10 @@ final class PlainCommands {
     /** Options of rm; among them those that remove folders with everything in them. */
     private static final Pattern REMOVES = Pattern.compile("-[fvrR]+|--force|--recursive|--verbose");
 
-    private static final Pattern RECURSIVE = Pattern.compile("-[fv]*[rR][fvrR]*|--recursive");
+    private static final Pattern RECURSIVE = Pattern.compile("-[fvp]*[rRa][fvprRa]*|--recursive|--archive");
+
+    /** Options of cp; among them those that copy folders with everything in them. */
+    private static final Pattern COPIES = Pattern.compile("-[fvprRa]+|--force|--verbose|--recursive|--archive");
 
     private static final String HEAD = "HEAD";
     private static final String SOURCE = "--source=";
@@ -128,7 +131,7 @@ final class PlainCommands {
             case "set" -> words.stream().skip(1).allMatch(word -> word.matches("-[a-z]+|\\+[a-z]+|pipefail"));
             case "rm" -> remove();
             case "mv" -> transfer(options(1, Set.of("-f", "-v")), true);
-            case "cp" -> transfer(options(1, Set.of("-f", "-v", "-p")), false);
+            case "cp" -> transfer(options(1, COPIES.asMatchPredicate()), false);
             case "tee" -> {
                 boolean appends = words.contains("-a");
                 yield each(
@@ -178,10 +181,13 @@ final class PlainCommands {
     }
 
     private boolean remove() {
-        boolean folders = words.stream().takeWhile(word -> !word.equals("--")).anyMatch(RECURSIVE.asMatchPredicate());
         return each(
                 options(1, REMOVES.asMatchPredicate()),
-                file -> folders ? add(FileEffect.Kind.DELETE_ALL, withoutSlash(file)) : delete(file));
+                file -> isRecursive() ? add(FileEffect.Kind.DELETE_ALL, withoutSlash(file)) : delete(file));
+    }
+
+    private boolean isRecursive() {
+        return words.stream().takeWhile(word -> !word.equals("--")).anyMatch(RECURSIVE.asMatchPredicate());
     }
 
     private static String withoutSlash(String file) {
@@ -220,25 +226,38 @@ final class PlainCommands {
         return List.of();
     }
 
-    /** Copies or moves files. */
+    /** Copies or moves files, or folders with everything in them. */
     private boolean transfer(@Nullable List<String> files, boolean moves) {
         if (files == null || files.size() < 2) {
             return false;
         }
         String last = files.get(files.size() - 1);
+        boolean isFolder = files.size() > 2 || last.endsWith("/") || last.equals(".") || last.equals("..");
         String target = path(folder, last);
         for (String file : files.subList(0, files.size() - 1)) {
-            String source = path(folder, file);
-            // All files below a folder would move with it. Without an option, cp leaves folders alone.
-            if (source == null || target == null || (moves && !isFile(file))) {
+            String source = path(folder, withoutSlash(file));
+            // What is in a folder has no name of its own here.
+            if (source == null
+                    || target == null
+                    || file.matches("(?:.*/)?\\.{1,2}/?")
+                    || FilePaths.isIn(target, source)) {
                 return false;
             }
+            String into = target.endsWith("/") ? target : target + "/";
+            // Without an option, cp leaves folders alone.
+            if (!isFile(file) && (moves || isRecursive())) {
+                effects.add(new FileEffect(FileEffect.Kind.COPY_ALL, isFolder ? into : target, source));
+                if (moves) {
+                    effects.add(new FileEffect(FileEffect.Kind.DELETE_ALL, source, null));
+                }
+                continue;
+            }
             // If the target is a folder, the file is now in it. Nobody ever reads or writes the other of the two.
-            String within = target + source.substring(source.lastIndexOf('/'));
-            if (files.size() == 2 && !last.endsWith("/") && !last.equals(".") && !last.equals("..")) {
+            if (!isFolder) {
                 effects.add(new FileEffect(FileEffect.Kind.COPY, target, source));
             }
-            if (!isFile(last) || files.size() > 2) {
+            if (isFolder || !isFile(last)) {
+                String within = into + source.substring(source.lastIndexOf('/') + 1);
                 effects.add(new FileEffect(FileEffect.Kind.COPY, within, source));
             }
             if (moves) {

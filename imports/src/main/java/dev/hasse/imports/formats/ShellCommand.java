@@ -165,10 +165,10 @@ final class ShellCommand {
                 // It may have thrown away what the commands before it wrote.
                 all.replaceAll(FileEffect::inDoubt);
             }
-            if (effect.kind() != FileEffect.Kind.ANYTHING && !unchanged.contains(effect.path())) {
-                // What is copied may have been changed before.
-                boolean isCopy = effect.kind() == FileEffect.Kind.COPY && !known;
-                all.add(isCopy ? effect.inDoubt() : effect);
+            // What is copied may have been changed before.
+            FileEffect own = effect.isCopy() && !known ? effect.inDoubt() : effect;
+            if (own.kind() != FileEffect.Kind.ANYTHING && !unchanged.contains(own.path())) {
+                all.add(own);
             }
         }
         if (known) {

@@ -9,6 +9,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Effect;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -223,6 +224,42 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         bash("main", "rm -rf /w");
 
         assertThat(history()).containsExactly("a1 read NULL at 2, wrote a· at 2", "main wrote NULL at 4");
+    }
+
+    /** Who edits there knows nothing of the move, and who edits the file where it is now has not seen it. */
+    @Test
+    void whoMovesAFolderMovesWhatIsInIt() {
+        folder = "/w/d";
+        read("main", "a\\n");
+        bash("a1", "mv /w/d /w/e");
+        write("main", "b\\n", "'type':'create','originalFile':null");
+        folder = "/w/e";
+        read("a2", "a\\n");
+        edit("a2", "a", "A", "a\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a· at 1",
+                        "main read a· at 2",
+                        "a1 read a· at 4, wrote a· at 4, wrote NULL at 4",
+                        "main read a· at 2, wrote b· at 6",
+                        "a2 read a· at 8",
+                        "a2 read a· at 8, wrote A· at 10");
+    }
+
+    /** It is in a folder that is there, and of one of which nothing is known it is the folder. */
+    @Test
+    void aFolderIsCopiedIntoAnotherOne() {
+        folder = "/w/d";
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        folder = "/x";
+        write("main", "c\\n", "'type':'create','originalFile':null");
+        bash("a1", "cp -r /w/d /x && cp -r /w /y");
+
+        assertThat(converted().records().get(2).operation().writes())
+                .extracting(Effect::cell)
+                .containsExactlyInAnyOrder("/x/d/f", "/y/d/f");
+        assertThat(history()).last().isEqualTo("a1 wrote a· at 6, wrote a· at 6");
     }
 
     private static final String SCRATCH = "cat > /tmp/t.py <<'E'\\n%s\\nE\\npython /tmp/t.py";
