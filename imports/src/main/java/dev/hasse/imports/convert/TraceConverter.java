@@ -2,6 +2,7 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
@@ -97,6 +98,12 @@ final class TraceConverter {
             began = ended;
         }
         beginning = Math.min(beginning, began);
+        for (Glance seen : mapped.access().reads()) {
+            if (seen.time() != null) {
+                // An agent may have been told of a cell before anybody called a tool.
+                beginning = Math.min(beginning, seen.time());
+            }
+        }
         boolean registriesKnown = call.visibleAtPlan() != null && call.visibleAtCommit() != null;
         if (fate == Fate.MAPPED && mapped.access().isNone() && !registriesKnown) {
             // Nothing is known that a record could hold.

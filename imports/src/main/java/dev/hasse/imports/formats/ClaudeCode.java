@@ -52,6 +52,7 @@ final class ClaudeCode implements FrontEnd {
     private final ForkedSubagents forks = new ForkedSubagents();
     private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
+    private final ClaudeCodeTalk talk = new ClaudeCodeTalk();
     private final Mapping mapping;
     private final SettledContents contents;
 
@@ -87,6 +88,7 @@ final class ClaudeCode implements FrontEnd {
         }
         sidechains.add(record);
         forks.add(record);
+        talk.add(record, this::heir);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
         beginnings.add(session, Times.micros(record.path("timestamp")));
@@ -294,7 +296,8 @@ final class ClaudeCode implements FrontEnd {
             files.doubt();
         }
         List<Result> own = results.stream().filter(result -> !isCopy(result)).toList();
-        ClaudeCodeShell shell = new ClaudeCodeShell(files, ClaudeCodeDeeds.of(uses.values(), own, hooks, this::caller));
+        Meanwhile meanwhile = ClaudeCodeDeeds.of(uses.values(), own, hooks, this::caller);
+        ClaudeCodeShell shell = new ClaudeCodeShell(files, meanwhile, new GitHeads(talk.and(uses, own)));
         forks.finish();
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(uses);
         for (Result result : results) {

@@ -18,14 +18,17 @@ final class ClaudeCodeShell {
 
     private final FilesOfSession files;
     private final Meanwhile meanwhile;
+    private final GitHeads heads;
 
     /**
      * @param files the files of all sessions
      * @param meanwhile what was done in all sessions
+     * @param heads the branches of all sessions
      */
-    ClaudeCodeShell(FilesOfSession files, Meanwhile meanwhile) {
+    ClaudeCodeShell(FilesOfSession files, Meanwhile meanwhile, GitHeads heads) {
         this.files = files;
         this.meanwhile = meanwhile;
+        this.heads = heads;
     }
 
     /** The text of the command that a call ran; null if it ran none. */
@@ -38,10 +41,12 @@ final class ClaudeCodeShell {
         long time = Objects.requireNonNull(result.time());
         String output = ShownLines.printed(result.content());
         if (!result.error()) {
-            call.access(files.command(by, command, output, changed(by, use, result), time));
+            Access access = files.command(by, command, output, changed(by, use, result), time);
+            call.access(heads.and(by, command, FilesOfSession.whole(output), time, access));
         } else if (output != null && output.startsWith(EXITED)) {
             Access access = files.failedCommand(by, command, output, time);
-            call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
+            call.access(heads.and(by, command, null, time, access))
+                    .outcome(access == null ? Outcome.FAILED : Outcome.DONE);
         } else {
             // Perhaps it did not even run.
             files.opaque(by, command, time);

@@ -157,7 +157,7 @@ final class FilesOfSession {
     }
 
     /** The output of a command, if nothing of it was left out. */
-    private static @Nullable String whole(@Nullable String output) {
+    static @Nullable String whole(@Nullable String output) {
         return output == null
                         || output.length() >= LONGEST_OUTPUT
                         || CUT.matcher(output).find()
