@@ -38,6 +38,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void qwenCode(byte[] file) throws Exception {
+        Converting.as(Format.QWEN_CODE, file);
+    }
+
+    @FuzzTest
     void kimiCode(byte[] file) throws Exception {
         Converting.as(Format.KIMI_CODE, file);
     }

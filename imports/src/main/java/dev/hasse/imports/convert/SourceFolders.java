@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,9 +19,13 @@ final class SourceFolders {
                     file.chars().filter(letter -> letter == '/').count())
             .thenComparing(Comparator.naturalOrder());
 
-    /** A log that has folders of its own, {@code PROJECT/SESSION/agents/AGENT/wire.jsonl}. Their names say nothing of the project. */
-    private static final Pattern AGENT_LOG =
-            Pattern.compile("(?:.*/)?([^/]+)/[^/]+/agents/[^/]+/wire\\.jsonl(?:\\.gz|\\.zst)?");
+    /**
+     * A log that has folders of its own, whose names say nothing of the project: {@code PROJECT/SESSION/agents/AGENT/wire.jsonl}, or
+     * {@code PROJECT/chats/SESSION.jsonl} with {@code PROJECT/subagents/SESSION/agent-AGENT.jsonl}. In {@code tmp/PROJECT/chats}, the project
+     * is a digest, which says nothing either.
+     */
+    private static final Pattern AGENT_LOG = Pattern.compile("(?:(?:.*/)?([^/]+)/[^/]+/agents/[^/]+/wire"
+            + "|(?:.*/)?(?<!tmp/)([^/]+)/(?:chats/|subagents/[^/]+/agent-)[^/]+)\\.jsonl(?:\\.gz|\\.zst)?");
 
     private final Map<String, String> folders = new HashMap<>();
     private boolean differ;
@@ -30,7 +35,7 @@ final class SourceFolders {
             String folder = input.folder();
             Matcher log = AGENT_LOG.matcher(input.name().replace('\\', '/'));
             if (folder != null && log.matches()) {
-                folders.put(input.name(), log.group(1));
+                folders.put(input.name(), Objects.requireNonNullElse(log.group(1), log.group(2)));
                 differ = true;
             } else if (folder != null) {
                 folders.put(input.name(), folder);

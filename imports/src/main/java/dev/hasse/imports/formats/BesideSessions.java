@@ -5,11 +5,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The files that Claude Code, Codex and Kimi Code keep beside their sessions, and that hold no calls. Their names tell what they are, as their content
- * may change.
+ * The files that Claude Code, Codex, Kimi Code and Qwen Code keep beside their sessions, and that hold no calls. Their names tell what they are,
+ * as their content may change.
  */
 final class BesideSessions {
     private static final Map<Pattern, String> KINDS = Map.of(
+            Pattern.compile("(?:.*/)?usage_record\\.jsonl"), "record of usage",
             Pattern.compile("(?:.*/)?wf_[^/]*/journal\\.jsonl"), "journal of a workflow",
             Pattern.compile("(?:.*/)?workflows/wf_[^/]*\\.json"), "state of a workflow",
             Pattern.compile("(?:.*/)?history\\.jsonl"), "history of what people typed",

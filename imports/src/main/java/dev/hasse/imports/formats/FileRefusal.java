@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Why the tools of Claude Code refuse to write a file, as their results say. */
+/** Why the tools of Claude Code, or of Qwen Code, refuse to write a file, as their results say. */
 enum FileRefusal {
     /** The agent has not read it with a tool that counts as reading. */
     UNREAD,
@@ -14,9 +14,9 @@ enum FileRefusal {
     /** It does not hold what was to be replaced. Another agent may have removed that, or it was never there. */
     NOT_FOUND;
 
-    private static final Pattern REFUSAL =
-            Pattern.compile("(?<changed>has been (?:unexpectedly )?modified|has changed since it was last read)"
-                    + "|(?<unread>has not been read yet)|String to replace not found in file");
+    private static final Pattern REFUSAL = Pattern.compile(
+            "(?<changed>has been (?:unexpectedly )?modified|has changed since it was last read|disappeared after the model read it)"
+                    + "|(?<unread>has not been read (?:yet|in this session))|String to replace not found in file");
 
     private static final int LONGEST = 1_000;
 

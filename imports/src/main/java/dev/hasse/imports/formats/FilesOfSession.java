@@ -201,6 +201,11 @@ final class FilesOfSession {
         known.succeed(origin, fork);
     }
 
+    /** An agent was told something, perhaps what is in the files that are named. */
+    void told(String agent, String message, long time) {
+        known.told(agent, message, time);
+    }
+
     /**
      * Takes notice of lines of a file that an agent was shown by a search. It learned something from them only if they are not as it had last
      * seen them; then it knows these lines, and nobody can tell what else of the file it still takes for true.

@@ -51,6 +51,15 @@ final class ForkedSubagents {
         }
     }
 
+    /**
+     * Takes notice of an agent that began with all that another one knew.
+     *
+     * @param began when that was; null if it is not known, and then nothing is taken over
+     */
+    void add(String origin, String name, @Nullable Long began) {
+        forks.put(name, new Fork(origin, name, began));
+    }
+
     /** Says that there are no more records. */
     void finish() {
         List<Fork> byBeginning = new ArrayList<>(forks.values());

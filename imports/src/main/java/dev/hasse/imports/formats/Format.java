@@ -66,6 +66,9 @@ public enum Format implements Named {
     /** Sessions of Gemini CLI. */
     GEMINI_CLI("gemini-cli", "sessions of Gemini CLI with their subagents", GeminiCli::recognizes, GeminiCli::new),
 
+    /** Sessions of Qwen Code. */
+    QWEN_CODE("qwen-code", "sessions of Qwen Code with their subagents", QwenCode::recognizes, QwenCode::new),
+
     /** Sessions of opencode. */
     OPENCODE("opencode", "sessions of opencode with their subagents", OpenCode::recognizes, mapping -> new OpenCode()),
 
@@ -144,7 +147,7 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return switch (this) {
-            case CLAUDE_CODE, CODEX, GEMINI_CLI, OPENCODE, KIMI_CODE, LANGGRAPH, JEPSEN, ATOMIX -> false;
+            case CLAUDE_CODE, CODEX, GEMINI_CLI, QWEN_CODE, OPENCODE, KIMI_CODE, LANGGRAPH, JEPSEN, ATOMIX -> false;
             default -> true;
         };
     }

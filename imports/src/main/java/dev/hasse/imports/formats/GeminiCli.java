@@ -8,15 +8,9 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -97,22 +91,9 @@ final class GeminiCli implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
-        Map<String, String> tasks = new HashMap<>();
-        sessions.values().forEach(session -> tasks.putAll(session.tasks()));
-        Checkouts projects = new Checkouts(LogHome::ofGeminiCli);
-        sessions.values().forEach(session -> projects.add(session.key(), session.project(), session.source()));
-        Set<String> seen = new HashSet<>();
-        List<GeminiSession.Done> done = new ArrayList<>();
-        for (GeminiSession session : sessions.values()) {
-            session.calls(tasks).stream()
-                    // A session that was resumed may be there in its old and in its new form.
-                    .filter(call -> seen.add(call.agent() + "\n" + call.id()))
-                    .forEach(done::add);
-        }
-        // The files are as the calls left them, in the order in which these ended.
-        done.sort(Comparator.comparingLong(call -> Objects.requireNonNullElse(call.ended(), Long.MAX_VALUE)));
+        Checkouts projects = GeminiSession.projects(sessions.values(), LogHome::ofGeminiCli);
         FilesOfSession files = new FilesOfSession(sink.limits(), false);
-        done.forEach(call -> call.pass(projects, mapping, files, sink));
+        GeminiCall.inOrder(sessions.values()).forEach(call -> call.pass(projects, mapping, files, sink));
     }
 
     @Override

@@ -22,6 +22,11 @@ record GeminiSearch(Map<String, List<FileView.Part>> lines) {
     private static final Pattern FILE = Pattern.compile("File: (.{1,4096})");
     private static final Pattern LINE = Pattern.compile("L(\\d{1,9})[:-] ?(.*)");
     private static final String CUT = "... [truncated]";
+    /** A line as ripgrep shows it, which Qwen Code uses. */
+    private static final Pattern WITH_PATH = Pattern.compile("((?:/|[A-Za-z]:[\\\\/]).{1,4096}?):(\\d{1,9}):(.*)");
+
+    /** How a result ends of which the last line may be cut. */
+    private static final Pattern MORE = Pattern.compile("\\[\\d+ lines? truncated\\] \\.\\.\\.");
 
     /**
      * Reads a call; null if it is no search, or if it is not known what it showed.
@@ -43,6 +48,7 @@ record GeminiSearch(Map<String, List<FileView.Part>> lines) {
         for (String each : FileText.normal(output).split("\n")) {
             Matcher file = FILE.matcher(each);
             Matcher line = LINE.matcher(each);
+            Matcher withPath = WITH_PATH.matcher(each);
             if (file.matches()) {
                 shown = lines.computeIfAbsent(path(folder, file.group(1)), none -> new ArrayList<>());
             } else if (line.matches()) {
@@ -50,6 +56,11 @@ record GeminiSearch(Map<String, List<FileView.Part>> lines) {
                 String whole = text.endsWith(CUT) ? text.substring(0, text.length() - CUT.length()) : text;
                 // Spaces at the end are not shown.
                 shown.add(new FileView.Part(Integer.parseInt(line.group(1)), whole, true));
+            } else if (withPath.matches()) {
+                shown = lines.computeIfAbsent(path(folder, withPath.group(1)), none -> new ArrayList<>());
+                shown.add(new FileView.Part(Integer.parseInt(withPath.group(2)), withPath.group(3), true));
+            } else if (MORE.matcher(each).matches() && !shown.isEmpty()) {
+                shown.remove(shown.size() - 1);
             }
         }
         return new GeminiSearch(lines);

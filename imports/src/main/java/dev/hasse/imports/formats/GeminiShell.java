@@ -15,15 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param output what it printed; null if that is not known
  * @param ran whether it began to run
  * @param succeeded whether it is over, and its result tells of no failure
+ * @param failed whether it ended by itself, with another status than 0
  * @param runsOn whether it runs on beside the calls, or left processes behind that do: then nobody knows when they write
  */
 record GeminiShell(
-        String text, @Nullable String folder, @Nullable String output, boolean ran, boolean succeeded, boolean runsOn) {
+        String text,
+        @Nullable String folder,
+        @Nullable String output,
+        boolean ran,
+        boolean succeeded,
+        boolean failed,
+        boolean runsOn) {
     static final String TOOL = "run_shell_command";
 
     /** How results tell of failures. Lines of the output may look the same: then the command counts as failed. */
     private static final Pattern FAILED = Pattern.compile(
-            "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!\\(none\\)\\s*$)|Command was (?:automatically )?cancelled)");
+            "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!(?:\\(none\\)|0)\\s*$)|Command was (?:automatically )?cancelled)");
+
+    /** How results tell of a command that ended by itself, with another status than 0. */
+    private static final Pattern OWN_END =
+            Pattern.compile("(?m)^Error: \\(none\\)\\s*\nExit Code: [1-9]\\d*\\s*\nSignal: (?:\\(none\\)|0)\\s*$");
 
     /** How results begin that tell of a command that never began to run. */
     private static final Pattern NOT_RUN = Pattern.compile(
@@ -55,10 +66,15 @@ record GeminiShell(
         return new GeminiShell(
                 text,
                 folder,
-                printed.find() ? printed.group(1) : null,
+                printed.find() ? printed(printed.group(1)) : null,
                 output == null || !NOT_RUN.matcher(output).lookingAt(),
                 output != null && !runsOn && !FAILED.matcher(output).find(),
+                output != null && !runsOn && OWN_END.matcher(output).find(),
                 runsOn);
+    }
+
+    private static String printed(String output) {
+        return output.equals("(empty)") ? "" : output;
     }
 
     /** Whether it only shows something, whatever came of it. */

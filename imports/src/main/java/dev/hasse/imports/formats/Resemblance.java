@@ -80,6 +80,7 @@ public record Resemblance(Format format, List<String> shared) {
         typical.put(
                 Format.GEMINI_CLI,
                 Set.of("sessionId", "projectHash", "messages", "lastUpdated", "toolCalls", "resultDisplay"));
+        typical.put(Format.QWEN_CODE, Set.of("systemPayload", "toolCallResult", "provenance", "agentRound"));
         typical.put(Format.OPENCODE, Set.of("info", "messages", "sessionID", "messageID", "parts"));
         typical.put(Format.KIMI_CODE, Set.of("toolCallId", "stepUuid", "agentId", "protocol_version", "turnId"));
         typical.put(

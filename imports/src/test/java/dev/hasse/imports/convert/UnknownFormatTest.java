@@ -37,8 +37,8 @@ class UnknownFormatTest {
         assertThat(said("{'trace_id':'t','parent_run_id':null,'tool_name':'pay','arguments':{},'ts':1}"))
                 .isEqualTo("f: found an unknown format (an object with \"trace_id\", \"parent_run_id\", \"tool_name\","
                         + " \"arguments\", \"ts\"), expected one of claude-code, langgraph, langsmith, langfuse,"
-                        + " openai-agents, adk, crewai, otlp, mcp, tau2, jepsen, codex, gemini-cli, opencode,"
-                        + " kimi-code, atif, dbos, inspect, temporal, atomix, atp, sagamas, generic; nearest is langsmith, which has parent_run_id and trace_id too (--from langsmith),"
+                        + " openai-agents, adk, crewai, otlp, mcp, tau2, jepsen, codex, gemini-cli, qwen-code,"
+                        + " opencode, kimi-code, atif, dbos, inspect, temporal, atomix, atp, sagamas, generic; nearest is langsmith, which has parent_run_id and trace_id too (--from langsmith),"
                         + " or map it: --from generic --mapping FILE, where FILE begins with fields: {tool: tool_name,"
                         + " args: arguments, ended: ts} (docs/formats/generic.md)");
     }
@@ -53,6 +53,7 @@ class UnknownFormatTest {
                 "{'spanId':1,'traceId':2,'attributes':{}}; nearest is otlp,",
                 "{'run_type':1,'inputs':2,'parent_id':3,'trace_id':4}; nearest is langsmith,",
                 "{'sessionId':1,'messages':2,'lastUpdated':3}; nearest is gemini-cli,",
+                "{'systemPayload':1,'provenance':2}; nearest is qwen-code,",
                 "{'info':1,'messages':2}; nearest is opencode,",
                 "{'toolCallId':1,'stepUuid':2,'name':3}; nearest is kimi-code,",
             })
