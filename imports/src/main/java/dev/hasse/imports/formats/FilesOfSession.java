@@ -26,8 +26,6 @@ final class FilesOfSession {
     /** From here on, clients leave something out. */
     private static final int LONGEST_OUTPUT = 30_000;
 
-    private static final char ESCAPE = '\u001b';
-
     /** How they say so. */
     private static final Pattern CUT =
             Pattern.compile("truncated|persisted-output|omitted|too large", Pattern.CASE_INSENSITIVE);
@@ -46,6 +44,7 @@ final class FilesOfSession {
 
     private final KnownFiles known;
     private final CommandFiles commands;
+    private final TrimmedOutput printed;
     private final Edits edits;
     private final boolean refusesStale;
     private long contradictions;
@@ -60,6 +59,7 @@ final class FilesOfSession {
         // A tool that refuses says why; of any other it shows in what stood in the file before.
         known = new KnownFiles(!refusesStale);
         commands = new CommandFiles(known);
+        printed = new TrimmedOutput(known, commands);
     }
 
     /** Says that commands run beside the calls, which may write at any time. */
@@ -134,26 +134,7 @@ final class FilesOfSession {
     @Nullable
     Access command(Caller by, String command, @Nullable String output, List<String> changed, long time) {
         List<FileEffect> effects = FileEffect.andChanges(ShellCommand.of(command, by.folder(), output), changed);
-        ShownFile shown = output != null && effects != null && effects.isEmpty()
-                ? ShownFile.of(command, by.folder(), output)
-                : null;
-        FileLines latest = shown == null ? null : known.latest(by.file(shown.path()));
-        if (shown != null && latest != null && shown.isLike(latest)) {
-            return commands.read(by, shown.path(), shown.viewOf(latest, time), time)
-                    .and(Access.Trait.DIRECT);
-        }
-        Access access = commands.ofCommand(by, effects, command, whole(output), time);
-        if (shown != null && latest == null && shown.whole() && isPlain(shown.text()) && whole(output) != null) {
-            // Nobody knows the file; but if that is not what an edit finds later, it has changed.
-            FileLines printed = FileLines.ofPrinted(shown.text());
-            known.glimpsed(by.agent(), by.file(shown.path()), FileView.ofWhole(printed, time));
-        }
-        return access;
-    }
-
-    /** Whether a text has nothing in it that the terminal was told, such as a color, which no file holds. */
-    private static boolean isPlain(String printed) {
-        return !printed.isBlank() && printed.indexOf(ESCAPE) < 0;
+        return printed.ofCommand(by, effects, command, output, whole(output), time);
     }
 
     /** The output of a command, if nothing of it was left out. */

@@ -8,7 +8,6 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.traces.Limits;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,10 +49,7 @@ final class OpenCodeFiles {
 
     private final KnownFiles known = new KnownFiles(true);
     private final CommandFiles commands = new CommandFiles(known);
-    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
-    /** When each file was last read. */
-    private final Map<String, Long> shown = new HashMap<>();
-
+    private final DiffedWrites writes = new DiffedWrites(known);
     private final Edits edits;
     private final Set<String> sessions;
 
@@ -105,7 +101,7 @@ final class OpenCodeFiles {
             return;
         }
         if (call.outcome() == Outcome.DONE && !OpenCodeRead.isFolder(display, call.output())) {
-            shown.put(by.file(path), done);
+            writes.shown(by.file(path), done);
             record.access(commands.read(by, path, OpenCodeRead.view(display, call.output(), done), done)
                     .and(Access.Trait.DIRECT));
         } else if (call.error().startsWith(NO_FILE)) {
@@ -163,19 +159,12 @@ final class OpenCodeFiles {
 
     /** The text of a file after an edit; null if that is not known. */
     private @Nullable String edited(OpenCodeCall call, Caller by, String file) throws Edits.TooLarge {
-        ShownDiff diff = ShownDiff.of(diff(call.metadata(), "diff"));
-        if (diff == null || isSettled(call.started(), file, diff)) {
-            return diff == null ? null : certain(file);
-        }
-        String before = before(call, by, file, diff);
-        if (before == null) {
-            return null;
-        }
         ObjectNode edit = JsonNodeFactory.instance.objectNode();
         edit.set("old_string", call.input().path("oldString"));
         edit.set("new_string", call.input().path("newString"));
         edit.set("replace_all", call.input().path("replaceAll"));
-        return diff.after(before, edits.apply(before, edit));
+        String diff = Json.text(call.metadata(), "diff");
+        return writes(call, by).edited(file, ShownDiff.of(diff), before -> edits.apply(before, edit));
     }
 
     private List<FileEffect> patched(OpenCodeCall call, Caller by) {
@@ -186,85 +175,16 @@ final class OpenCodeFiles {
         Map<String, ShownDiff> diffs = new HashMap<>();
         for (JsonNode file : call.metadata().path("files")) {
             String path = Json.text(file, "filePath");
-            ShownDiff diff = ShownDiff.of(diff(file, "patch"));
+            ShownDiff diff = ShownDiff.of(Json.text(file, "patch"));
             if (path != null && diff != null) {
                 diffs.put(path, diff);
             }
         }
-        List<FileEffect> effects = new ArrayList<>();
-        for (CodexPatch.FileChange change : CodexPatch.parse(text).files()) {
-            String path = FilePaths.absolute(by.folder(), change.file());
-            if (change instanceof CodexPatch.AddedFile add) {
-                effects.add(new FileEffect(FileEffect.Kind.REPLACE, path, add.text()));
-            } else if (change instanceof CodexPatch.UpdatedFile update) {
-                // A file that is changed twice is known before the first change alone.
-                String after = updated(update, diffs.remove(path), call, by, by.file(path));
-                if (update.movedTo() == null) {
-                    effects.add(new FileEffect(FileEffect.Kind.UPDATE, path, after));
-                } else {
-                    String moved = FilePaths.absolute(by.folder(), update.movedTo());
-                    effects.add(new FileEffect(FileEffect.Kind.DELETE, path, null));
-                    effects.add(new FileEffect(FileEffect.Kind.REPLACE, moved, after));
-                }
-            } else {
-                effects.add(new FileEffect(FileEffect.Kind.DELETE, path, null));
-            }
-        }
-        return effects;
+        return writes(call, by).patched(CodexPatch.parse(text), diffs, FileEffect.Kind.REPLACE);
     }
 
-    private @Nullable String updated(
-            CodexPatch.UpdatedFile update, @Nullable ShownDiff diff, OpenCodeCall call, Caller by, String file) {
-        budget.earn(update.size());
-        if (diff == null || isSettled(call.started(), file, diff)) {
-            return diff == null ? null : certain(file);
-        }
-        String before = before(call, by, file, diff);
-        if (before == null) {
-            return null;
-        }
-        return diff.after(before, update.hunks() == null ? null : PatchHunk.apply(update.hunks(), before, budget));
-    }
-
-    private @Nullable String diff(JsonNode record, String field) {
-        String diff = Json.text(record, field);
-        budget.earn(diff == null ? 0 : diff.length());
-        return diff;
-    }
-
-    /** Whether a read has shown what a change left before its call was over: a call may wait for diagnostics when the file is written. */
-    private boolean isSettled(@Nullable Long started, String file, ShownDiff diff) {
-        String now = certain(file);
-        return started != null
-                && now != null
-                && shown.getOrDefault(file, Long.MIN_VALUE) > started
-                && !diff.fits(now)
-                && diff.leadsTo(now);
-    }
-
-    /** The text that a file had before a change; null if that is not certain. */
-    private @Nullable String before(OpenCodeCall call, Caller by, String file, ShownDiff diff) {
-        String before = certain(file);
-        if (before == null || diff.fits(before)) {
-            return before;
-        }
-        // Somebody changed it whom the log does not tell of. If it is again what its agent had seen, nothing is lost.
-        FileView seen = known.view(by.agent(), file);
-        FileLines again = seen == null ? null : seen.file();
-        Long done = call.ended();
-        if (again == null || done == null || !budget.spend(again.text().length()) || !diff.fits(again.text())) {
-            known.know(file, null);
-            return null;
-        }
-        known.know(file, again);
-        known.read(by.agent(), file, FileView.ofWhole(again, done), done);
-        return again.text();
-    }
-
-    /** The text of a file, if nobody can have changed it since it was known; null otherwise. */
-    private @Nullable String certain(String file) {
-        FileLines now = known.certain(file);
-        return now == null || !budget.spend(now.text().length()) ? null : now.text();
+    private DiffedWrites.OfCall writes(OpenCodeCall call, Caller by) {
+        return writes.of(by, call.started(), call.ended());
     }
 
     private void shell(OpenCodeCall call, Caller by, Call.Builder record, long done) {

@@ -7,12 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a unified diff shows the change of a file, if the indentation that all of its lines have in common was removed from it. The places of
- * the lines are right. How much was removed follows from the file.
+ * How a unified diff shows the change of a file. The indentation that all of its lines have in common may have been removed from it; how much
+ * was removed follows from the file. The places of the lines are right.
  *
  * @param hunks the changes, in the order of their places
+ * @param isExact whether no indentation was removed, and what follows the last line feed of the file counts as a line, though it is empty
  */
-record ShownDiff(List<Hunk> hunks) {
+record ShownDiff(List<Hunk> hunks, boolean isExact) {
     private static final Pattern HEADING =
             Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? \\+(\\d{1,9})(?:,(\\d{1,9}))? @@.*");
 
@@ -42,8 +43,17 @@ record ShownDiff(List<Hunk> hunks) {
      */
     record ShownLine(String text, boolean exact) {}
 
-    /** Reads a diff; null if it shows no change. */
+    /** Reads a diff without the indentation that all lines have in common; null if it shows no change. */
     static @Nullable ShownDiff of(@Nullable String diff) {
+        return of(diff, false);
+    }
+
+    /** Reads a diff that shows all lines as they are, among them an empty one after the last line feed; null if it shows no change. */
+    static @Nullable ShownDiff ofExact(@Nullable String diff) {
+        return of(diff, true);
+    }
+
+    private static @Nullable ShownDiff of(@Nullable String diff, boolean isExact) {
         List<Hunk> hunks = new ArrayList<>();
         String[] lines = diff == null ? new String[0] : FileText.normal(diff).split("\n", -1);
         int at = 0;
@@ -59,7 +69,7 @@ record ShownDiff(List<Hunk> hunks) {
             while (at < lines.length && (oldLines.size() < olds || newLines.size() < news)) {
                 String line = lines[at++];
                 char sign = line.isEmpty() ? ' ' : line.charAt(0);
-                boolean exact = line.startsWith("---") || line.startsWith("+++");
+                boolean exact = isExact || line.startsWith("---") || line.startsWith("+++");
                 ShownLine shown = new ShownLine(line.isEmpty() ? "" : line.substring(1), exact);
                 if (sign == ' ' || sign == '-') {
                     oldLines.add(shown);
@@ -70,7 +80,7 @@ record ShownDiff(List<Hunk> hunks) {
             }
             hunks.add(new Hunk(place(heading.group(1), olds), oldLines, place(heading.group(3), news), newLines));
         }
-        return hunks.isEmpty() ? null : new ShownDiff(hunks);
+        return hunks.isEmpty() ? null : new ShownDiff(hunks, isExact);
     }
 
     private static int count(@Nullable String group) {
@@ -83,9 +93,23 @@ record ShownDiff(List<Hunk> hunks) {
         return lines == 0 ? number : Math.max(0, number - 1);
     }
 
+    /** How many characters of the log it takes, about. */
+    long size() {
+        long size = 0;
+        for (Hunk hunk : hunks) {
+            for (ShownLine line : hunk.oldLines()) {
+                size += line.text().length() + 1;
+            }
+            for (ShownLine line : hunk.newLines()) {
+                size += line.text().length() + 1;
+            }
+        }
+        return size;
+    }
+
     /** Whether the lines that it shows of the old file stand in a text. If not, the file was another one. */
     boolean fits(String before) {
-        return removedFrom(lines(before)) >= UNKNOWN;
+        return removedFrom(linesBefore(before)) >= UNKNOWN;
     }
 
     /** How much indentation it has lost, if its old lines stand in a file: {@link #UNKNOWN} or more; less if they do not. */
@@ -110,7 +134,7 @@ record ShownDiff(List<Hunk> hunks) {
      */
     @Nullable
     String after(String before, @Nullable String expected) {
-        List<String> lines = lines(before);
+        List<String> lines = linesBefore(before);
         int removed = removedFrom(lines);
         if (expected != null && removed >= UNKNOWN) {
             List<String> wanted = lines(expected);
@@ -118,7 +142,7 @@ record ShownDiff(List<Hunk> hunks) {
                 return expected;
             }
         }
-        return removed == 0 ? applied(lines) : null;
+        return removed == 0 || (isExact && removed == UNKNOWN) ? applied(lines) : null;
     }
 
     /** Whether the lines that it shows of the new file stand in a text. */
@@ -142,7 +166,16 @@ record ShownDiff(List<Hunk> hunks) {
         return growth;
     }
 
-    private static List<String> lines(String text) {
+    /** The lines of the file before the change. Not every record of a text has the line feed at its end. */
+    private List<String> linesBefore(String before) {
+        List<String> lines = lines(before);
+        return isExact && removedFrom(lines) < UNKNOWN && !before.endsWith("\n") ? lines(before + "\n") : lines;
+    }
+
+    private List<String> lines(String text) {
+        if (isExact) {
+            return List.of(text.split("\n", -1));
+        }
         return text.isEmpty()
                 ? List.of()
                 : List.of(FileText.withoutLastFeed(text).split("\n", -1));
@@ -195,6 +228,6 @@ record ShownDiff(List<Hunk> hunks) {
             at = hunk.oldPlace() + hunk.oldLines().size();
         }
         lines.subList(at, lines.size()).forEach(line -> after.append(line).append('\n'));
-        return after.toString();
+        return isExact ? FileText.withoutLastFeed(after.toString()) : after.toString();
     }
 }

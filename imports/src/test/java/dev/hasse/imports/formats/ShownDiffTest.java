@@ -97,4 +97,27 @@ class ShownDiffTest {
                 .isFalse();
         assertThat(diff("@@ -999999999,1 +1,1 @@\n a\n").fits("a\n")).isFalse();
     }
+
+    private static ShownDiff exact(String... hunks) {
+        return Objects.requireNonNull(ShownDiff.ofExact(String.join("", hunks)));
+    }
+
+    @Test
+    void anExactDiffShowsTheEndOfTheFileAsALine() {
+        assertThat(exact("@@ -1,3 +1,3 @@\n a\n-b\n+B\n \n").after("a\nb\n", null))
+                .isEqualTo("a\nB\n");
+        assertThat(exact("@@ -1,2 +1,2 @@\n a\n-b\n+B\n").after("a\nb", null)).isEqualTo("a\nB");
+        assertThat(exact("@@ -1,2 +1,1 @@\n a\n-\n").after("a\n", null)).isEqualTo("a");
+    }
+
+    @Test
+    void anExactDiffTellsWhetherALineFeedIsAtTheEndThatIsNotRecorded() {
+        assertThat(exact("@@ -1,3 +1,3 @@\n a\n-b\n+B\n \n").after("a\nb", "a\nB"))
+                .isEqualTo("a\nB\n");
+    }
+
+    @Test
+    void anExactDiffKeepsTheIndentation() {
+        assertThat(exact("@@ -1,2 +1,2 @@\n-a\n+A\n \n").fits("  a\n")).isFalse();
+    }
 }

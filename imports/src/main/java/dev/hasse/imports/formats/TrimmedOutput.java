@@ -1,0 +1,58 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.calls.Access;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What commands showed of files, where a client keeps what a command printed without the spaces around it. */
+final class TrimmedOutput {
+    private static final char ESCAPE = '\u001b';
+
+    private final KnownFiles known;
+    private final CommandFiles commands;
+
+    TrimmedOutput(KnownFiles known, CommandFiles commands) {
+        this.known = known;
+        this.commands = commands;
+    }
+
+    /**
+     * Returns the reads and writes of a command that succeeded.
+     *
+     * @param effects what it did to files; null if it may have written anything
+     * @param command its text
+     * @param output what it printed; null if that is not known
+     * @param whole the same, if nothing of it was left out; null otherwise
+     * @param time when it was done
+     * @return null if it may have written anything
+     */
+    @Nullable
+    Access ofCommand(
+            Caller by,
+            @Nullable List<FileEffect> effects,
+            String command,
+            @Nullable String output,
+            @Nullable String whole,
+            long time) {
+        ShownFile shown = output != null && effects != null && effects.isEmpty()
+                ? ShownFile.of(command, by.folder(), output)
+                : null;
+        FileLines latest = shown == null ? null : known.latest(by.file(shown.path()));
+        if (shown != null && latest != null && shown.isLike(latest)) {
+            return commands.read(by, shown.path(), shown.viewOf(latest, time), time)
+                    .and(Access.Trait.DIRECT);
+        }
+        Access access = commands.ofCommand(by, effects, command, whole, time);
+        if (shown != null && latest == null && shown.whole() && isPlain(shown.text()) && whole != null) {
+            // Nobody knows the file; but if that is not what an edit finds later, it has changed.
+            FileLines printed = FileLines.ofPrinted(shown.text());
+            known.glimpsed(by.agent(), by.file(shown.path()), FileView.ofWhole(printed, time));
+        }
+        return access;
+    }
+
+    /** Whether a text has nothing in it that the terminal was told, such as a color, which no file holds. */
+    private static boolean isPlain(String printed) {
+        return !printed.isBlank() && printed.indexOf(ESCAPE) < 0;
+    }
+}
