@@ -43,6 +43,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void copilotCli(byte[] file) throws Exception {
+        Converting.as(Format.COPILOT_CLI, file);
+    }
+
+    @FuzzTest
     void kimiCode(byte[] file) throws Exception {
         Converting.as(Format.KIMI_CODE, file);
     }

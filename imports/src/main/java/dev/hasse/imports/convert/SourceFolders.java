@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,20 +26,35 @@ final class SourceFolders {
     private static final Pattern AGENT_LOG = Pattern.compile("(?:(?:.*/)?([^/]+)/[^/]+/agents/[^/]+/wire"
             + "|(?:.*/)?(?<!tmp/)([^/]+)/(?:chats/|subagents/[^/]+/agent-)[^/]+)\\.jsonl(?:\\.gz|\\.zst)?");
 
+    /** A log that has a folder of its own, {@code HOME/session-state/SESSION/events.jsonl}, beside those of all projects. */
+    private static final Pattern SESSION_LOG =
+            Pattern.compile("(?:(?:.*/)?([^/]+)/)?(session-state)/[^/]+/events\\.jsonl(?:\\.gz|\\.zst)?");
+
     private final Map<String, String> folders = new HashMap<>();
     private boolean differ;
 
     SourceFolders(List<Input> inputs) {
         for (Input input : inputs) {
             String folder = input.folder();
-            Matcher log = AGENT_LOG.matcher(input.name().replace('\\', '/'));
-            if (folder != null && log.matches()) {
-                folders.put(input.name(), Objects.requireNonNullElse(log.group(1), log.group(2)));
+            String above = above(input.name().replace('\\', '/'));
+            if (folder != null && above != null) {
+                folders.put(input.name(), above);
                 differ = true;
             } else if (folder != null) {
                 folders.put(input.name(), folder);
             }
         }
+    }
+
+    /** The folder around those of a log that has its own; null if it has none. */
+    private static @Nullable String above(String name) {
+        for (Pattern log : List.of(AGENT_LOG, SESSION_LOG)) {
+            Matcher parts = log.matcher(name);
+            if (parts.matches()) {
+                return parts.group(1) != null ? parts.group(1) : parts.group(2);
+            }
+        }
+        return null;
     }
 
     /** Whether there is more than one folder, or one that is not the folder that the files lie in. */

@@ -75,6 +75,13 @@ public enum Format implements Named {
     /** Sessions of Kimi Code CLI. */
     KIMI_CODE("kimi-code", "sessions of Kimi Code with their subagents", KimiCode::recognizes, KimiCode::new),
 
+    /** Sessions of GitHub Copilot CLI. */
+    COPILOT_CLI(
+            "copilot-cli",
+            "sessions of GitHub Copilot CLI with their subagents",
+            CopilotCli::recognizes,
+            CopilotCli::new),
+
     /** Trajectories in the Agent Trajectory Interchange Format. */
     ATIF("atif", "trajectories of ATIF, as Harbor writes them", Atif::recognizes, mapping -> new Atif()),
 
@@ -147,7 +154,7 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return switch (this) {
-            case CLAUDE_CODE, CODEX, GEMINI_CLI, QWEN_CODE, OPENCODE, KIMI_CODE, LANGGRAPH, JEPSEN, ATOMIX -> false;
+            case CLAUDE_CODE, CODEX, GEMINI_CLI, QWEN_CODE, OPENCODE, KIMI_CODE, COPILOT_CLI, LANGGRAPH, JEPSEN, ATOMIX -> false;
             default -> true;
         };
     }

@@ -20,6 +20,8 @@ final class LogHome {
     private static final Pattern KIMI =
             Pattern.compile("(?:(.*)/)?sessions/[^/]+/[^/]+/agents/[^/]+/[^/]+", Pattern.DOTALL);
 
+    private static final Pattern COPILOT = Pattern.compile("(?:(.*)/)?session-state/(?:[^/]+/)?[^/]+", Pattern.DOTALL);
+
     private static final Pattern GEMINI = Pattern.compile("(?:(.*)/)?tmp/[^/]+/chats/.*", Pattern.DOTALL);
 
     private static final Pattern PROJECTS = Pattern.compile("(?:(.*)/)?projects", Pattern.DOTALL);
@@ -64,6 +66,11 @@ final class LogHome {
     /** {@code HOME/sessions/WORKSPACE/SESSION/agents/AGENT/wire.jsonl}. */
     static @Nullable String ofKimiCode(String log, String folder) {
         return found(KIMI, log.replace('\\', '/'));
+    }
+
+    /** {@code HOME/session-state/SESSION/events.jsonl}, or {@code HOME/session-state/SESSION.jsonl}. */
+    static @Nullable String ofCopilotCli(String log, String folder) {
+        return found(COPILOT, log.replace('\\', '/'));
     }
 
     /** {@code HOME/tmp/PROJECT/chats/session-….json}. */

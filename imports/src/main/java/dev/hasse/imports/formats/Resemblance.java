@@ -84,6 +84,9 @@ public record Resemblance(Format format, List<String> shared) {
         typical.put(Format.OPENCODE, Set.of("info", "messages", "sessionID", "messageID", "parts"));
         typical.put(Format.KIMI_CODE, Set.of("toolCallId", "stepUuid", "agentId", "protocol_version", "turnId"));
         typical.put(
+                Format.COPILOT_CLI,
+                Set.of("parentId", "data", "agentId", "copilotVersion", "toolRequests", "interactionId"));
+        typical.put(
                 Format.ATIF,
                 Set.of("schema_version", "session_id", "trajectory_id", "steps", "tool_calls", "final_metrics"));
         typical.put(

@@ -23,4 +23,19 @@ class SourceFoldersTest {
 
         assertThat(new SourceFolders(List.of(input)).of(log)).isEqualTo(folder);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "logs/shop/run.jsonl, shop, false",
+        "logs/shop/session_1/agents/main/wire.jsonl, shop, true",
+        "logs/home/session-state/1/events.jsonl, home, true",
+        "session-state/1/events.jsonl, session-state, true",
+        "logs/run1/events.jsonl, run1, false",
+    })
+    void theFolderOfAFileIsTheOneThatSaysWhatItIsAbout(String file, String folder, boolean differs) {
+        SourceFolders folders = new SourceFolders(List.of(Input.file(file, Path.of(file))));
+
+        assertThat(folders.of(file)).isEqualTo(folder);
+        assertThat(folders.areSeveral()).isEqualTo(differs);
+    }
 }

@@ -46,6 +46,16 @@ class LogHomeTest {
 
     @ParameterizedTest
     @CsvSource({
+        "/home/me/.copilot/session-state/1/events.jsonl, /home/me/.copilot",
+        "session-state/1.jsonl, ''",
+        "1/events.jsonl,",
+    })
+    void ofCopilotCli(String log, String home) {
+        assertThat(LogHome.ofCopilotCli(log, "/w")).isEqualTo(home);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "/home/me/.gemini/tmp/0a1b/chats/session-1.json, /home/me/.gemini",
         "tmp/0a1b/chats/s/session-1.jsonl, ''",
         "chats/session-1.json,",
