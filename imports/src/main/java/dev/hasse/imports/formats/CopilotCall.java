@@ -95,6 +95,11 @@ final class CopilotCall {
         return log.agent(subagent);
     }
 
+    /** Whether a person asked for it at the prompt. */
+    boolean isByPerson() {
+        return CopilotLog.PERSON.equals(subagent);
+    }
+
     /** Whether the subagent is known that it started, so that what that one did is. */
     boolean hasSubagent() {
         return log.hasStarted(line.path("data").path("toolCallId").asText());

@@ -76,7 +76,7 @@ final class CopilotCli implements FrontEnd {
             case "assistant.message" -> log.asked(data, Json.id(line.path("id")), time);
             case "subagent.started" -> log.starts(line);
             case "user.message", "system.notification" -> log.told(line, time);
-            case "tool.execution_start" -> {
+            case "tool.execution_start", "tool.user_requested" -> {
                 if (Json.firstText(data, "toolCallId") == null || Json.firstText(data, "toolName") == null) {
                     sink.refuse(document, "data", Json.shown(data), "a call with toolCallId, toolName and arguments");
                 } else {

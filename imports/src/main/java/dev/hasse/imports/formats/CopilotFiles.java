@@ -234,6 +234,10 @@ final class CopilotFiles {
         }
         record.access(printed.ofCommand(
                 by, run.done(), run.text(), run.succeeded() ? shell.output() : null, run.printed(), done));
+        if (call.isByPerson()) {
+            // What it printed may be shown to the agent.
+            inherit(call, by, call.log().agent(null));
+        }
     }
 
     /** A command has ended that ran on after its result. */

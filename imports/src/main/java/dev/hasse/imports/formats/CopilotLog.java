@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class CopilotLog {
     private static final Pattern PLACE = Pattern.compile("(?:.*/)?session-state/([^/]+?)(?:/[^/]+|\\.jsonl[^/]*)");
 
+    /** Who runs commands at the prompt, as an agent beside the subagents. */
+    static final String PERSON = "person";
+
     private final String source;
     private String session;
     private final List<CopilotCall> calls = new ArrayList<>();
@@ -162,13 +165,21 @@ final class CopilotLog {
 
     /** The id of the subagent that an event is of; null if it is of the agent of the session. */
     private static @Nullable String subagent(JsonNode line) {
+        if ("tool.user_requested".equals(Json.text(line, "type"))) {
+            return PERSON;
+        }
         String id = Json.firstText(line, "agentId");
         return id == null ? Json.firstText(line.path("data"), "parentToolCallId") : id;
     }
 
-    /** Takes a call with its id and its tool. */
+    /** Takes a call with its id and its tool, for which the agent asked, or a person at the prompt ({@code !make}). */
     void call(Document document, JsonNode line, @Nullable Long time) {
         String id = line.path("data").path("toolCallId").asText();
+        CopilotCall known = open.get(id);
+        if (known != null && known.isByPerson()) {
+            // This is the same call, which starts.
+            return;
+        }
         CopilotRequest request = requests.getOrDefault(id, CopilotRequest.UNKNOWN);
         CopilotCall call = new CopilotCall(this, document, line, subagent(line), request, folder, time);
         calls.add(call);

@@ -14,9 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param output what it printed, without the spaces around it; null if that is not known
  */
 record CopilotShell(ShellRun run, @Nullable String output) {
-    static final String BASH = "bash";
+    private static final String BASH = "bash";
+    /** The tool of a command that a person ran. */
+    private static final String LOCAL = "local_shell";
+
     /** The tools that run commands. */
-    static final Set<String> TOOLS = Set.of(BASH, "powershell", "local_shell");
+    static final Set<String> TOOLS = Set.of(BASH, "powershell", LOCAL);
+
+    /** The tools that deal with a command that runs on. */
+    private static final Set<String> ASKERS =
+            Set.of("read_bash", "write_bash", "stop_bash", "read_powershell", "write_powershell", "stop_powershell");
 
     /** The shortest output that may have been cut, in bytes. */
     private static final int LONG = 20_000;
@@ -54,17 +61,19 @@ record CopilotShell(ShellRun run, @Nullable String output) {
         }
         String given = String.valueOf(call.output());
         Matcher exited = EXITED.matcher(given);
-        boolean isOver = exited.find() && call.error().isEmpty() && !call.runsOn();
+        boolean hasEnd = exited.find();
         Integer code = call.exitCode();
-        int exit = !isOver ? -1 : code == null ? Integer.parseInt(exited.group(2)) : code;
-        String output = isOver ? given.substring(0, exited.start()) : null;
+        // Nothing stands below the output of a command that a person ran.
+        boolean isOver = (hasEnd || code != null) && call.error().isEmpty() && !call.runsOn();
+        int exit = code != null ? code : isOver ? Integer.parseInt(exited.group(2)) : -1;
+        String output = !isOver ? null : hasEnd ? given.substring(0, exited.start()) : call.output();
         boolean isWhole =
                 output != null && output.length() < LONG && !CUT.matcher(output).find();
         // In older versions, a shell that is used again is where its last command has left it.
-        boolean isPlain = call.tool().equals(BASH)
-                && !(isOver
-                        && exited.group(1) != null
-                        && call.arguments().path("shellId").isTextual());
+        boolean isUsedAgain = hasEnd
+                && exited.group(1) != null
+                && call.arguments().path("shellId").isTextual();
+        boolean isPlain = isPosix(call, directory) && !isUsedAgain;
         String printed = isWhole ? output : null;
         List<FileEffect> effects = isPlain ? ShellCommand.of(text, directory, printed) : null;
         List<FileEffect> left = isPlain && isOver && exit != 0 && output != null
@@ -75,11 +84,18 @@ record CopilotShell(ShellRun run, @Nullable String output) {
                 new ShellRun(text, directory, effects, succeeded ? effects : left, succeeded, printed), output);
     }
 
+    /** Whether it is a shell that understands what a POSIX shell does. That of a person is one, but on Windows. */
+    private static boolean isPosix(CopilotCall call, @Nullable String directory) {
+        boolean isOfPerson = call.tool().equals(LOCAL) && directory != null && directory.startsWith("/");
+        return call.tool().equals(BASH) || isOfPerson;
+    }
+
     /** The shell in which a command runs on; null if it does not. */
     static @Nullable String left(CopilotCall call) {
         String output = call.output();
         if (!TOOLS.contains(call.tool())
                 || output == null
+                || call.exitCode() != null
                 || EXITED.matcher(output).find()) {
             return null;
         }
@@ -89,7 +105,7 @@ record CopilotShell(ShellRun run, @Nullable String output) {
 
     /** The shell whose command is over, as a call says that asked for more of its output, or stopped it; null if none is. */
     static @Nullable String ended(CopilotCall call) {
-        String output = TOOLS.contains(call.tool()) ? null : call.output();
+        String output = ASKERS.contains(call.tool()) ? call.output() : null;
         Matcher over = OVER.matcher(output == null ? "" : output);
         return over.find() ? first(over) : null;
     }

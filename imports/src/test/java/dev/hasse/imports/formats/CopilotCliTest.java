@@ -149,6 +149,22 @@ class CopilotCliTest {
         assertThat(trial.call().role()).isEqualTo("explore");
     }
 
+    @Test
+    void aPersonAtThePromptIsAnAgentBesideTheSubagents() {
+        String asked = event(
+                "tool.user_requested", "'toolCallId':'1','toolName':'local_shell','arguments':{'command':'make'}", 1);
+        String started = event(
+                "tool.execution_start",
+                "'toolCallId':'1','toolName':'local_shell','arguments':{'command':'make'}",
+                1.1);
+        String ended = result("1", "'success':true,'shellExecution':{'exitCode':0},'result':{'content':'x'}", 2);
+
+        assertThat(of(asked, ended).call().agent()).isEqualTo("a/person");
+        assertThat(of(asked, started, ended).call().outcome())
+                .as("some versions tell of the start too")
+                .isEqualTo(Outcome.DONE);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -192,6 +208,29 @@ class CopilotCliTest {
 
         assertThat(calls.get(0).ended()).isEqualTo(9_000_000L);
         assertThat(calls.get(0).outcome()).isEqualTo(Outcome.DONE);
+    }
+
+    @Test
+    void aFileThatSaysSoDoesNotEndACommand() {
+        String started = "'success':true,'result':{'content':'<command started in background with shellId: 7>'}";
+        String text = "'success':true,'result':{'content':'<shellId: 7 completed with exit code 0>'}";
+
+        assertThat(of(done("1", "bash", "{'command':'make'}", started, 2), done("2", "view", "{'path':'f'}", text, 9))
+                        .calls
+                        .get(0)
+                        .ended())
+                .isNull();
+    }
+
+    @Test
+    void aCommandThatIsOverDoesNotRunOnWhateverItPrints() {
+        String printed = "'success':true,'shellExecution':{'exitCode':0},"
+                + "'result':{'content':'<command started in background with shellId: 7>'}";
+
+        assertThat(of(done("1", "bash", "{'command':'cat f'}", printed, 2))
+                        .call()
+                        .outcome())
+                .isEqualTo(Outcome.DONE);
     }
 
     @Test

@@ -320,6 +320,31 @@ class CopilotFilesTest {
         assertThat(cat.reads()).containsExactly(new Glance("/w/f", text("\n  a\nb\n\n"), 2_000_000L));
     }
 
+    private static String atThePrompt(String command, String output, double time) {
+        String shell = "'toolCallId':'p','toolName':'local_shell','arguments':{'command':'" + command + "'}";
+        return event("tool.user_requested", shell, time - 0.1) + "\n"
+                + result(
+                        "p",
+                        "'success':true,'shellExecution':{'exitCode':0},'result':{'content':'" + output + "'}",
+                        time);
+    }
+
+    @Test
+    void aPersonWritesTheFileThatACommandNames() {
+        assertThat(accessOf(atThePrompt("echo x > f", "", 1)).writes())
+                .containsExactly(new Change("/w/f", text("x\n")));
+    }
+
+    @Test
+    void theAgentMayHaveBeenShownWhatACommandOfAPersonPrinted() {
+        String other = editFirst("a", "A", "b", 2);
+        String edit = edit("b", "B", "@@ -1,3 +1,3 @@\\n A\\n-b\\n+B\\n \\n", 3);
+
+        assertThat(access(last(other, view("a\\nb\\n", 1), atThePrompt("cat f", "A\\nb", 2.5), edit))
+                        .reads())
+                .containsExactly(new Glance("/w/f", text("A\nb\n"), 3_000_000L));
+    }
+
     @Test
     void aCommandThatFailedDoesNotShowAFile() {
         assertThat(accessOf(view("a\\n", 1), bash("cat f; exit 3", "a", 3, 2)).reads())
