@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ final class CopilotView {
 
     /** How it displays a folder: as a file that was created. */
     private static final String FOLDER = "\ncreate file mode ";
+
+    /** What stands below lines of which the last was cut, and others left out. */
+    private static final Pattern CUT = Pattern.compile("\n\n\\[Output truncated\\. [^\n]{0,500}]\\z");
 
     private CopilotView() {}
 
@@ -39,18 +43,26 @@ final class CopilotView {
         int from = Integer.parseInt(heading.group(1));
         String[] displayed =
                 FileText.withoutLastFeed(details.substring(heading.end())).split("\n", -1);
-        String text = FileText.normal(output);
+        String given = FileText.normal(output);
+        Matcher note = CUT.matcher(given);
+        boolean isCut = note.find();
+        String text = isCut ? given.substring(0, note.start()) : given;
         if (!isDisplayed(text, displayed) && !isNumbered(text, from, displayed)) {
             // Something was left out.
             return null;
+        }
+        if (isCut) {
+            displayed = Arrays.copyOf(displayed, displayed.length - 1);
         }
         JsonNode range = arguments.path("view_range");
         int first = range.path(0).asInt(1);
         int last = range.path(1).asInt(-1);
         // What follows the last line feed of the file counts as a line.
-        boolean toEnd = last < 0 || displayed.length < (long) last - first + 1;
+        boolean toEnd = !isCut && (last < 0 || displayed.length < (long) last - first + 1);
         String lines = FileText.normal(joined(displayed));
-        return from != Math.max(1, first) ? null : new ShownFile(path, from, toEnd ? lines : lines + "\n", toEnd);
+        return from != Math.max(1, first) || displayed.length == 0
+                ? null
+                : new ShownFile(path, from, toEnd ? lines : lines + "\n", toEnd);
     }
 
     private static boolean isDisplayed(String text, String[] displayed) {

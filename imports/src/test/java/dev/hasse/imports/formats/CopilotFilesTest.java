@@ -181,6 +181,23 @@ class CopilotFilesTest {
     }
 
     @Test
+    void ofLinesThatWereCutTheLastIsNotKnown() {
+        String note =
+                "\\n\\n[Output truncated. Use view_range=[4, ...] to continue reading. File has at least 9 lines.]";
+        String view = done(
+                "1",
+                "view",
+                "{'path':'/w/f','view_range':[1,-1]}",
+                given("a\\nb\\nhalf" + note, shown(1, "a\\nb\\nhalf")),
+                1);
+        String rest = view(3, -1, "half of it\\n", 2);
+
+        assertThat(accessOf(view).reads()).containsExactly(new Glance("/w/f", null, 1_000_000L));
+        assertThat(accessOf(view, rest).reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\nhalf of it\n"), 2_000_000L));
+    }
+
+    @Test
     void aFolderIsNoFile() {
         String folder = given(
                 "f",
