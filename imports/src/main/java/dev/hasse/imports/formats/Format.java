@@ -154,7 +154,16 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return switch (this) {
-            case CLAUDE_CODE, CODEX, GEMINI_CLI, QWEN_CODE, OPENCODE, KIMI_CODE, COPILOT_CLI, LANGGRAPH, JEPSEN, ATOMIX -> false;
+            case CLAUDE_CODE,
+                    CODEX,
+                    GEMINI_CLI,
+                    QWEN_CODE,
+                    OPENCODE,
+                    KIMI_CODE,
+                    COPILOT_CLI,
+                    LANGGRAPH,
+                    JEPSEN,
+                    ATOMIX -> false;
             default -> true;
         };
     }
