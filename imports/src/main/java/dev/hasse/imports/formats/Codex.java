@@ -11,12 +11,9 @@ import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +137,7 @@ final class Codex implements FrontEnd {
         KnownFiles known = new KnownFiles(true);
         CommandFiles files = new CommandFiles(known);
         Map<String, String> agents = names.inSessions(this::session);
-        List<Moment> moments = new ArrayList<>();
+        Happenings happenings = new Happenings();
         threads.forEach((source, thread) -> {
             String id = lineage.agent(thread);
             // Files are those of one folder only where the mapping says so.
@@ -150,27 +147,22 @@ final class Codex implements FrontEnd {
             String root = checkouts.startedIn(begun(id));
             for (CodexCall call : lineage.calls(thread)) {
                 Caller by = new Caller(checkout, root, id, call.cwd);
-                moments.add(
-                        new Moment(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files)));
+                happenings.at(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files));
             }
             Caller to = new Caller(checkout, root, id, null);
             thread.messages()
-                    .forEach(message -> moments.add(
-                            new Moment(message.time(), () -> files.told(to, message.text(), message.time()))));
+                    .forEach(message ->
+                            happenings.at(message.time(), () -> files.told(to, message.text(), message.time())));
         });
         // At one moment, knowledge passes after all that was done.
-        lineage.handovers().forEach(each -> moments.add(new Moment(each.time(), () -> each.apply(known))));
-        moments.sort(Comparator.comparingLong(Moment::time));
-        moments.forEach(each -> each.happens().run());
+        lineage.handovers().forEach(each -> happenings.at(each.time(), () -> each.apply(known)));
+        happenings.run();
         threads.values().forEach(thread -> {
             String id = lineage.agent(thread);
             String agent = agents.getOrDefault(id, id);
             thread.finish(lineage.calls(thread), agent, checkout(id), session(id), seenBySpawned.get(id), sink);
         });
     }
-
-    /** Something that happens to what threads know of files. */
-    private record Moment(long time, Runnable happens) {}
 
     /** The checkout of a thread, which is that of the thread that its family began with. */
     private String checkout(String thread) {

@@ -10,10 +10,7 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -98,36 +95,31 @@ final class CopilotCli implements FrontEnd {
         logs.values().forEach(log -> checkouts.add(log.session(), log.checkout(), log.source()));
         CopilotCopies copies = new CopilotCopies(logs.values());
         CopilotFiles files = new CopilotFiles(sink.limits());
-        List<Moment> moments = new ArrayList<>();
+        Happenings happenings = new Happenings();
         for (CopilotLog log : logs.values()) {
             String trace = checkouts.of(log.session());
             Origin origin = new Origin(log.source(), 1, trace, log.session(), Map.of());
             String scope = mapping.scope(Call.of(origin, log.session(), "").build());
             Caller main = new Caller(scope, checkouts.startedIn(log.session()), log.session(), log.folder());
-            log.messages()
-                    .forEach(each -> moments.add(new Moment(each.time(), () -> files.told(main.as(each.to()), each))));
+            log.messages().forEach(each -> happenings.at(each.time(), () -> files.told(main.as(each.to()), each)));
             for (CopilotCall call : log.calls()) {
                 if (!copies.isCopy(call)) {
                     Caller by = main.as(call.agent()).in(call.folder());
                     Set<String> heirs = copies.heirs(call);
-                    moments.add(new Moment(call.place(), () -> {
+                    happenings.at(call.place(), () -> {
                         pass(call, trace, by, files, sink);
                         heirs.forEach(heir -> files.inherit(call, by, heir));
-                    }));
+                    });
                     Long end = call.runsOn() ? call.ended() : null;
                     if (end != null) {
-                        moments.add(new Moment(end, () -> files.ends(call, by, end)));
+                        happenings.at(end, () -> files.ends(call, by, end));
                     }
                 }
             }
         }
         // The files are as the calls left them, in the order in which these ended.
-        moments.sort(Comparator.comparingLong(Moment::time));
-        moments.forEach(each -> each.happens().run());
+        happenings.run();
     }
-
-    /** Something that happens to files, or to what agents know of them. */
-    private record Moment(long time, Runnable happens) {}
 
     private static void pass(CopilotCall call, String trace, Caller by, CopilotFiles files, CallSink sink) {
         Call.Builder record = call.call(trace);

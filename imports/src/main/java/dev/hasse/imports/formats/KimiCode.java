@@ -12,7 +12,6 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -167,34 +166,30 @@ final class KimiCode implements FrontEnd {
         }
         KimiCopies copies = new KimiCopies(logs.values());
         KimiFiles files = new KimiFiles(sink.limits(), agents);
-        List<Moment> moments = new ArrayList<>();
+        Happenings happenings = new Happenings();
         for (KimiLog log : logs.values()) {
             String trace = checkouts.of(log.session());
             Origin origin = new Origin(log.source(), 1, trace, log.session(), Map.of());
             String scope = mapping.scope(Call.of(origin, log.agent(), "").build());
             Caller by = new Caller(scope, checkouts.startedIn(log.session()), log.agent(), folder(log));
-            log.sightings().forEach(each -> moments.add(new Moment(each.time(), () -> files.saw(each, by))));
-            log.messages().forEach(each -> moments.add(new Moment(each.time(), () -> files.told(by, each))));
+            log.sightings().forEach(each -> happenings.at(each.time(), () -> files.saw(each, by)));
+            log.messages().forEach(each -> happenings.at(each.time(), () -> files.told(by, each)));
             for (KimiCall call : log.calls()) {
                 if (!copies.isCopy(call)) {
-                    moments.add(new Moment(call.place(), () -> {
+                    happenings.at(call.place(), () -> {
                         pass(call, trace, by, files, sink);
                         copies.heirs(call).forEach(heir -> files.inherit(call, by, heir));
-                    }));
+                    });
                     Long ended = call.task() == null ? null : call.ended();
                     if (ended != null) {
-                        moments.add(new Moment(ended, () -> files.ends(call, by, ended)));
+                        happenings.at(ended, () -> files.ends(call, by, ended));
                     }
                 }
             }
         }
         // The files are as the calls left them, in the order in which these ended.
-        moments.sort(Comparator.comparingLong(Moment::time));
-        moments.forEach(each -> each.happens().run());
+        happenings.run();
     }
-
-    /** Something that happens to files, or to what agents know of them. */
-    private record Moment(long time, Runnable happens) {}
 
     private static void pass(KimiCall call, String trace, Caller by, KimiFiles files, CallSink sink) {
         Call.Builder record = call.call(trace);

@@ -1,0 +1,23 @@
+package dev.hasse.imports.formats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What happens to files, or to what agents know of them: it is found log by log, and happens in the order of time. */
+final class Happenings {
+    private final List<Happening> all = new ArrayList<>();
+
+    private record Happening(long time, Runnable action) {}
+
+    /** Adds what happens at a moment; of the same moment, after what was added before. */
+    void at(long time, Runnable action) {
+        all.add(new Happening(time, action));
+    }
+
+    /** Has all of it happen. */
+    void run() {
+        all.sort(Comparator.comparingLong(Happening::time));
+        all.forEach(each -> each.action().run());
+    }
+}
