@@ -289,15 +289,14 @@ final class ClaudeCode implements FrontEnd {
                 // What a copied log repeats comes after the call itself.
                 .thenComparing(this::isCopy)
                 .thenComparingInt(Result::order));
-        FilesOfSession files = new FilesOfSession(sink.limits(), true);
+        List<Result> own = results.stream().filter(result -> !isCopy(result)).toList();
+        FilesOfSession files = new FilesOfSession(sink.limits(), true, talk.with(uses, own));
         if (!hooks.isEmpty()
                 || uses.values().stream().anyMatch(ClaudeCodeUse::runsBeside)
                 || results.stream().anyMatch(result -> result.notes().runsOn())) {
             files.doubt();
         }
-        List<Result> own = results.stream().filter(result -> !isCopy(result)).toList();
-        Meanwhile meanwhile = ClaudeCodeDeeds.of(uses.values(), own, hooks, this::caller);
-        ClaudeCodeShell shell = new ClaudeCodeShell(files, meanwhile, new GitHeads(talk.and(uses, own)));
+        ClaudeCodeShell shell = new ClaudeCodeShell(files, ClaudeCodeDeeds.of(uses.values(), own, hooks, this::caller));
         forks.finish();
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(uses);
         for (Result result : results) {

@@ -18,17 +18,14 @@ final class ClaudeCodeShell {
 
     private final FilesOfSession files;
     private final Meanwhile meanwhile;
-    private final GitHeads heads;
 
     /**
      * @param files the files of all sessions
      * @param meanwhile what was done in all sessions
-     * @param heads the branches of all sessions
      */
-    ClaudeCodeShell(FilesOfSession files, Meanwhile meanwhile, GitHeads heads) {
+    ClaudeCodeShell(FilesOfSession files, Meanwhile meanwhile) {
         this.files = files;
         this.meanwhile = meanwhile;
-        this.heads = heads;
     }
 
     /** The text of the command that a call ran; null if it ran none. */
@@ -41,12 +38,10 @@ final class ClaudeCodeShell {
         long time = Objects.requireNonNull(result.time());
         String output = ShownLines.printed(result.content());
         if (!result.error()) {
-            Access access = files.command(by, command, output, changed(by, use, result), time);
-            call.access(heads.and(by, command, FilesOfSession.whole(output), time, access));
+            call.access(files.command(by, command, output, changed(by, use, result), time));
         } else if (output != null && output.startsWith(EXITED)) {
             Access access = files.failedCommand(by, command, output, time);
-            call.access(heads.and(by, command, null, time, access))
-                    .outcome(access == null ? Outcome.FAILED : Outcome.DONE);
+            call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
         } else {
             // Perhaps it did not even run.
             files.opaque(by, command, time);

@@ -135,7 +135,9 @@ final class Codex implements FrontEnd {
         threads.values().forEach(thread -> seenBySpawned.putAll(thread.seenBySpawned()));
         CodexLineage lineage = new CodexLineage(threads, parents);
         KnownFiles known = new KnownFiles(true);
-        CommandFiles files = new CommandFiles(known);
+        // What the threads of one session do, they may do because one of them has asked for it.
+        Tellings tellings = new Tellings((by, other) -> session(by).equals(session(other)));
+        CommandFiles files = new CommandFiles(known, tellings);
         Map<String, String> agents = names.inSessions(this::session);
         Happenings happenings = new Happenings();
         threads.forEach((source, thread) -> {
@@ -149,6 +151,7 @@ final class Codex implements FrontEnd {
                 Caller by = new Caller(checkout, root, id, call.cwd);
                 happenings.at(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files));
             }
+            thread.prompts().forEach(time -> tellings.add(id, time));
             Caller to = new Caller(checkout, root, id, null);
             thread.messages()
                     .forEach(message ->

@@ -46,6 +46,7 @@ final class CodexThread {
 
     private final Map<String, String> seenBySpawned = new HashMap<>();
     private final List<CodexMessage> messages = new ArrayList<>();
+    private final List<Long> prompts = new ArrayList<>();
     private final Set<String> tookOver = new HashSet<>();
     private CodexHistory history = CodexHistory.UNKNOWN;
     private @Nullable String cwd;
@@ -143,6 +144,18 @@ final class CodexThread {
         }
     }
 
+    private void mark(Mark mark, @Nullable Long time) {
+        steps.add(new Step(null, mark, 0));
+        if (time != null) {
+            prompts.add(time);
+        }
+    }
+
+    /** When a person told it something. */
+    List<Long> prompts() {
+        return prompts;
+    }
+
     /** The messages that it got from other threads. */
     List<CodexMessage> messages() {
         return messages;
@@ -219,8 +232,8 @@ final class CodexThread {
             return;
         }
         switch (type) {
-            case "user_message" -> steps.add(new Step(null, Mark.USER_MESSAGE, 0));
-            case "task_started", "turn_started" -> steps.add(new Step(null, Mark.TURN_STARTED, 0));
+            case "user_message" -> mark(Mark.USER_MESSAGE, time);
+            case "task_started", "turn_started" -> mark(Mark.TURN_STARTED, time);
             case "thread_rolled_back" -> {
                 JsonNode turns = event.path("num_turns");
                 if (turns.canConvertToInt() && turns.intValue() > 0) {

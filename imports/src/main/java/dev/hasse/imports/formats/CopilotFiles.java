@@ -63,7 +63,7 @@ final class CopilotFiles {
     private static final String GONE = "Unhandled error: Error: ENOENT";
 
     private final KnownFiles known = new KnownFiles(true);
-    private final CommandFiles commands = new CommandFiles(known);
+    private final CommandFiles commands = new CommandFiles(known, new Tellings());
     private final TrimmedOutput printed = new TrimmedOutput(known, commands);
     private final DiffedWrites writes = new DiffedWrites(known);
     private final Set<CopilotCall> running = new HashSet<>();

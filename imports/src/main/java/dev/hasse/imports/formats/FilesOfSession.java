@@ -54,11 +54,16 @@ final class FilesOfSession {
      * @param refusesStale whether the tools refuse to write a file that has changed since the agent saw it
      */
     FilesOfSession(Limits limits, boolean refusesStale) {
+        this(limits, refusesStale, null);
+    }
+
+    /** @param tellings what agents were told, so that it is known which branch they took to be checked out; null if that is not known */
+    FilesOfSession(Limits limits, boolean refusesStale, @Nullable Tellings tellings) {
         edits = new Edits(limits);
         this.refusesStale = refusesStale;
         // A tool that refuses says why; of any other it shows in what stood in the file before.
         known = new KnownFiles(!refusesStale);
-        commands = new CommandFiles(known);
+        commands = new CommandFiles(known, tellings);
         printed = new TrimmedOutput(known, commands);
     }
 
@@ -138,7 +143,7 @@ final class FilesOfSession {
     }
 
     /** The output of a command, if nothing of it was left out. */
-    static @Nullable String whole(@Nullable String output) {
+    private static @Nullable String whole(@Nullable String output) {
         return output == null
                         || output.length() >= LONGEST_OUTPUT
                         || CUT.matcher(output).find()

@@ -29,7 +29,7 @@ final class GitHeads {
     /** When a folder of a checkout was last switched, and nobody knows which. */
     private final Map<String, Long> switchedUnknown = new HashMap<>();
 
-    private final Talk talk;
+    private final Tellings tellings;
 
     /**
      * A branch that was checked out.
@@ -40,24 +40,9 @@ final class GitHeads {
      */
     record Sight(@Nullable String branch, String agent, long time) {}
 
-    /** What agents were told, other than by commands. */
-    interface Talk {
-        /**
-         * Whether an agent may have been told by others which branch is checked out, between two moments on the clock of the log.
-         *
-         * @param by the agent
-         * @param other the one that has switched to the branch
-         */
-        boolean mayHaveTold(String by, String other, long from, long until);
-
-        /** What an agent was last told of the branch in a folder, before a moment on the clock of the log; null if it was not told. */
-        @Nullable
-        Sight lastTold(String by, String folder, long until);
-    }
-
-    /** @param talk what was said to agents */
-    GitHeads(Talk talk) {
-        this.talk = talk;
+    /** @param tellings what agents were told, other than by commands */
+    GitHeads(Tellings tellings) {
+        this.tellings = tellings;
     }
 
     /**
@@ -112,7 +97,7 @@ final class GitHeads {
     /** What an agent last saw of a folder, or was told of it. */
     private Sight lastSeen(Caller by, String file, String folder, long time) {
         Sight own = seen.get(by.agent(), file);
-        Sight told = talk.lastTold(by.agent(), folder, time);
+        Sight told = tellings.lastBranch(by.agent(), folder, time);
         Sight last = own == null || (told != null && told.time() > own.time()) ? told : own;
         long blind = sawUnknown.getOrDefault(by.agent(), Long.MIN_VALUE);
         return last == null || last.time() <= blind ? new Sight(null, by.agent(), blind) : last;
@@ -127,7 +112,7 @@ final class GitHeads {
                 && !latest.agent().equals(by.agent())
                 && latest.time() > before.time()
                 && latest.time() > switchedUnknown.getOrDefault(by.checkout(), Long.MIN_VALUE)
-                && !talk.mayHaveTold(by.agent(), latest.agent(), latest.time(), time);
+                && !tellings.mayHaveTold(by.agent(), latest.agent(), latest.time(), time);
     }
 
     private static Access joined(@Nullable Access files, Glance read, Change write) {

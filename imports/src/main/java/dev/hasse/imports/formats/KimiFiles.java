@@ -62,7 +62,7 @@ final class KimiFiles {
     private static final Pattern SUBAGENT = Pattern.compile("agent_id(?:: |=\")([A-Za-z0-9_-]{1,200})");
 
     private final KnownFiles known = new KnownFiles(true);
-    private final CommandFiles commands = new CommandFiles(known);
+    private final CommandFiles commands = new CommandFiles(known, new Tellings());
     private final Set<String> running = new HashSet<>();
     private final KimiWrites writes;
     private final Set<String> agents;

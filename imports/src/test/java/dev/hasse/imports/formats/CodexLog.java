@@ -105,6 +105,15 @@ final class CodexLog {
                 state + "\nOutput:\n" + output);
     }
 
+    /** A person tells a thread something. */
+    CodexLog prompt(String thread) {
+        return line(
+                thread,
+                ++second,
+                "event_msg",
+                JSON.objectNode().put("type", "user_message").put("message", "go on"));
+    }
+
     /** A thread applies a patch. */
     CodexLog patch(String thread, String patch) {
         return patch(thread, patch, "Success.");
