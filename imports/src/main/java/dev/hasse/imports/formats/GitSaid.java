@@ -52,6 +52,15 @@ record GitSaid(
 
     private static final Pattern IS_ON = Pattern.compile("(?m)^(?:On branch |Already on ')([^\\s'\\n]{1,250})");
 
+    private static final Pattern STATUS = Pattern.compile("\\bstatus\\b");
+
+    /** The same in a short status. */
+    private static final Pattern SHORT = Pattern.compile("(?m)^## ([^\\s\\n]{1,250}?)(?:\\.\\.\\.[^\\n]*)?$");
+
+    /** A command that prints the branch and nothing else. */
+    private static final Pattern ASKS =
+            Pattern.compile("\\s*git\\s+(?:branch\\s+--show-current|rev-parse\\s+--abbrev-ref\\s+HEAD)\\s*");
+
     private static final Pattern COMMITTED =
             Pattern.compile("(?m)^\\[(detached HEAD|[^\\s\\[\\]]{1,250}) (?:\\(root-commit\\) )?([0-9a-f]{7,40})\\] ");
 
@@ -72,7 +81,7 @@ record GitSaid(
             return new GitSaid(folder, false, null, switches, null, null, "");
         }
         String switched = last(SWITCHED, output);
-        String shown = last(IS_ON, output);
+        String shown = shown(command, output);
         boolean isSilent = switched == null
                 && switches
                 && shown == null
@@ -103,6 +112,17 @@ record GitSaid(
         }
         String folder = FilePaths.absolute(in, named);
         return FilePaths.isAbsolute(folder) ? folder : null;
+    }
+
+    private static @Nullable String shown(String command, String output) {
+        Matcher first = IN_FOLDER.matcher(command);
+        String asked = first.lookingAt() ? command.substring(first.end()) : command;
+        if (ASKS.matcher(asked).matches()) {
+            String printed = output.strip();
+            return printed.isEmpty() || printed.contains("\n") ? null : printed;
+        }
+        String said = last(IS_ON, output);
+        return said == null && STATUS.matcher(command).find() ? last(SHORT, output) : said;
     }
 
     private static @Nullable String last(Pattern line, String output) {

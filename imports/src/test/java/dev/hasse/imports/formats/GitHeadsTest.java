@@ -98,6 +98,29 @@ class GitHeadsTest extends ClaudeCodeTrial {
                 .isEqualTo(surprised);
     }
 
+    /** Ways to look at the branch, each of which is what a commit rests on. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "git status ! On branch feat.1/x",
+                "git status -sb ! ## feat.1/x...origin/feat.1/x [ahead 1]¶ M f",
+                "git status --short --branch ! ## feat.1/x",
+                "git branch --show-current ! feat.1/x",
+                "cd /w && git rev-parse --abbrev-ref HEAD ! feat.1/x",
+                "git checkout feat.1/x ! Already on 'feat.1/x'",
+                "git commit -m y ! [feat.1/x 0a1b2c3] y"
+            })
+    void aLookAtTheBranchIsRestedOn(String command, String printed) {
+        shell("a", command, printed.replace('¶', '\n'));
+        shell("b", "ls", "f");
+        shell("b", "git checkout main", "Switched to branch 'main'");
+        commits("main");
+
+        assertThat(heads()).last().asString().startsWith("s/a read /w/.git/HEAD = feat.1/x at 2, wrote");
+    }
+
     /** What the other agent did after both had switched, and whether the commit on main is a surprise. */
     @ParameterizedTest
     @CsvSource(
