@@ -9,7 +9,6 @@ import java.util.Set;
  * {@code git reset --hard}, {@code git checkout -- .}, {@code git restore src}, {@code git clean -fd}.
  */
 final class GitReversion {
-    private static final Set<String> FORCES = Set.of("-f", "--force", "--discard-changes");
     /** What {@code git stash} does to other stashes, or to none. */
     private static final Set<String> OTHER_STASHES =
             Set.of("pop", "apply", "list", "show", "drop", "clear", "branch", "create", "store");
@@ -27,7 +26,7 @@ final class GitReversion {
             return List.of();
         }
         List<String> rest = words.subList(2, words.size());
-        boolean isForced = rest.stream().anyMatch(FORCES::contains);
+        boolean isForced = has(rest, 'f', "--force") || rest.contains("--discard-changes");
         return switch (words.get(1)) {
             case "stash" -> stash(rest, folder);
             case "reset" -> rest.contains("--hard") ? around(folder) : List.of();

@@ -22,6 +22,7 @@ class GitReversionTest extends ClaudeCodeTrial {
                 "git checkout .",
                 "git checkout HEAD -- /w",
                 "git checkout -f other",
+                "git checkout -qf other",
                 "git switch --discard-changes other",
                 "git restore .",
                 "git restore :/",
