@@ -138,6 +138,7 @@ final class Codex implements FrontEnd {
         // What the threads of one session do, they may do because one of them has asked for it.
         Tellings tellings = new Tellings((by, other) -> session(by).equals(session(other)));
         CommandFiles files = new CommandFiles(known, tellings);
+        CodexMcp servers = new CodexMcp(mapping);
         Map<String, String> agents = names.inSessions(this::session);
         Happenings happenings = new Happenings();
         threads.forEach((source, thread) -> {
@@ -149,7 +150,7 @@ final class Codex implements FrontEnd {
             String root = checkouts.startedIn(begun(id));
             for (CodexCall call : lineage.calls(thread)) {
                 Caller by = new Caller(checkout, root, id, call.cwd);
-                happenings.at(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files));
+                happenings.at(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files, servers));
             }
             thread.prompts().forEach(time -> tellings.add(id, time));
             Caller to = new Caller(checkout, root, id, null);

@@ -37,7 +37,7 @@ final class CodexCall {
     private static final Set<String> SCRIPTS = Set.of(SCRIPT, "js_repl", ASK);
 
     /** What stands in a script that may run commands, or call tools of servers. */
-    private static final Pattern RUNS = Pattern.compile("exec_command|write_stdin|mcp__");
+    private static final Pattern RUNS = Pattern.compile("exec_command|write_stdin|" + CodexMcp.PREFIX);
 
     /** Tools that show no file, though their arguments may name some. */
     private static final Set<String> TALK = Set.of(
@@ -91,13 +91,20 @@ final class CodexCall {
     /** Whether the log tells what was done in a script, and when a command was done. */
     private boolean told;
 
+    private boolean calledServers;
+
     private @Nullable String printed;
+    /** What a tool of a server returned, of which the model may have got less. */
+    private JsonNode returned = Json.missing();
+
     private @Nullable CodexPatch patch;
     /** Whether the patch failed after it had begun to write. */
     private boolean halfApplied;
 
     private @Nullable String folder;
     private @Nullable Integer exit;
+    /** Whether its tool declares that it only reads; null if it does not say. */
+    private @Nullable Boolean declared;
     /** The command that it left running, or that it asks for output. */
     private @Nullable CodexProcess process;
 
@@ -165,9 +172,13 @@ final class CodexCall {
         ended = item.ended() == null ? ended : item.ended();
         Long start = item.began();
         began = start == null || (time != null && start < time) ? time : start;
-        outcome = item.isFailedPatch() ? Outcome.FAILED : Outcome.DONE;
+        outcome = item.hasFailed() ? Outcome.FAILED : Outcome.DONE;
         halfApplied = item.isHalfApplied();
-        if (result.isMissingNode() && printed != null) {
+        declared = item.readOnly();
+        returned = item.returned();
+        if (!returned.isMissingNode()) {
+            result = returned;
+        } else if (result.isMissingNode() && printed != null) {
             result = TextNode.valueOf(printed);
         }
     }
@@ -203,6 +214,12 @@ final class CodexCall {
         return command != null && command.effects() != null && command.effects().isEmpty() && patch == null;
     }
 
+    /** Whether it only reads, as far as that is known of a command, or its tool declares; null if nobody says. */
+    @Nullable
+    Boolean readOnly() {
+        return onlyReads() ? Boolean.TRUE : declared;
+    }
+
     /** Whether it is a script, which calls other tools. */
     boolean isScript() {
         return tool.equals(SCRIPT);
@@ -214,9 +231,14 @@ final class CodexCall {
      * @param some whether it tells of something
      */
     void isTold(boolean some) {
-        told = some
-                || !RUNS.matcher(arguments.isTextual() ? arguments.textValue() : "")
-                        .find();
+        String text = arguments.isTextual() ? arguments.textValue() : "";
+        told = (some && (calledServers || !text.contains(CodexMcp.PREFIX)))
+                || !RUNS.matcher(text).find();
+    }
+
+    /** Says that the log tells of tools of servers that this script called, which some versions do not. */
+    void calledServers() {
+        calledServers = true;
     }
 
     /** Takes its result. */
@@ -228,7 +250,7 @@ final class CodexCall {
                 shown = Json.unwrapped(shown.path(part));
             }
         }
-        result = shown;
+        result = returned.isMissingNode() ? shown : returned;
         ended = ended == null ? when : ended;
         // A shell command that fails may still have had effects.
         boolean failed =
@@ -263,8 +285,9 @@ final class CodexCall {
      * Finds out what it did to files. The calls of a checkout must come in the order in which they were done.
      *
      * @param agent the thread, with the checkout that it works on
+     * @param servers the tools of MCP servers
      */
-    void resolve(Caller agent, CommandFiles files) {
+    void resolve(Caller agent, CommandFiles files, CodexMcp servers) {
         Long done = ended;
         if (done == null) {
             return;
@@ -304,6 +327,8 @@ final class CodexCall {
                             command.text(),
                             exit == null ? null : CodexCommand.output(printed, result),
                             done);
+        } else if (CodexMcp.isTool(tool)) {
+            servers.called(this, agent, files, done);
         } else if (isScript() && told) {
             access = refusedBy(message(), agent, files);
             outcome = access.isNone() ? outcome : Outcome.REFUSED;

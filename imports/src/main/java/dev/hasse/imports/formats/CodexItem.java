@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that a thread ran, or a patch that it applied, as an event tells when that is over ({@code item_completed}). Its id is that of
- * the call, or a new one if a script did it, of which the conversation has nothing but the script.
+ * A command that a thread ran, a patch that it applied, or a call of a tool of an MCP server, as an event tells when that is over
+ * ({@code item_completed}). Its id is that of the call, or a new one if a script did it, of which the conversation has nothing but the script.
  *
  * @param thread the thread, which may be another than that of the rollout, such as one that reviews changes for it; null if it is not told
  * @param tool the tool that does this if a model calls it by itself
@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param changes what a patch did to files; null for a command
  * @param output all that a command printed; null if that is not known
  * @param exit the exit status of a command; null if it has none
+ * @param returned what a tool of a server returned; missing for others, or if it returned nothing
+ * @param readOnly whether the tool declares that it only reads; null if it does not say
  * @param status how it ended, as the log says; null if that is not told
  * @param began when it began, in microseconds; null if that is not known
  * @param ended when it was done, in microseconds; null if that is not known
@@ -30,6 +32,8 @@ record CodexItem(
         @Nullable CodexPatch changes,
         @Nullable String output,
         @Nullable Integer exit,
+        JsonNode returned,
+        @Nullable Boolean readOnly,
         @Nullable String status,
         @Nullable Long began,
         @Nullable Long ended) {
@@ -39,9 +43,9 @@ record CodexItem(
     /** Commands that the person at the terminal ran. */
     private static final Set<String> BY_PERSONS = Set.of("user_shell", "userShell");
 
-    /** Whether it is a patch that was not applied, or not all of it. */
-    boolean isFailedPatch() {
-        return changes != null && !"completed".equals(status);
+    /** Whether it is a patch that was not applied, or not all of it, or a tool of a server that failed. */
+    boolean hasFailed() {
+        return (changes != null || CodexMcp.isTool(tool)) && !"completed".equals(status);
     }
 
     /** Whether it is a patch that failed after it had begun to write, since all of its lines had been found. */
@@ -72,7 +76,18 @@ record CodexItem(
                 return changes == null
                         ? null
                         : new CodexItem(
-                                id, thread, "apply_patch", Json.missing(), changes, null, null, status, began, ended);
+                                id,
+                                thread,
+                                "apply_patch",
+                                Json.missing(),
+                                changes,
+                                null,
+                                null,
+                                Json.missing(),
+                                null,
+                                status,
+                                began,
+                                ended);
             }
             case "CommandExecution" -> {
                 JsonNode exit = item.path("exit_code");
@@ -84,9 +99,33 @@ record CodexItem(
                         null,
                         Json.text(item, "aggregated_output"),
                         exit.canConvertToInt() ? (Integer) exit.intValue() : null,
+                        Json.missing(),
+                        null,
                         status,
                         began(item, ended),
                         ended);
+            }
+            case "McpToolCall" -> {
+                String server = Json.text(item, "server");
+                String tool = Json.text(item, "tool");
+                JsonNode hint = item.path("readOnlyHint");
+                JsonNode result = item.path("result");
+                JsonNode error = item.path("error").isObject() ? item.path("error") : Json.missing();
+                return server == null || tool == null
+                        ? null
+                        : new CodexItem(
+                                id,
+                                thread,
+                                CodexMcp.named(server, tool),
+                                item.path("arguments"),
+                                null,
+                                null,
+                                null,
+                                result.isObject() ? McpContent.unwrapped(result) : error,
+                                hint.isBoolean() ? (Boolean) hint.booleanValue() : null,
+                                status,
+                                micros(event.path("started_at_ms")),
+                                ended);
             }
             default -> {
                 return null;

@@ -130,8 +130,8 @@ final class CodexThread {
         String type = Json.text(item, "type");
         switch (type == null ? "" : type) {
             case "function_call" ->
-                call(document, item, Json.text(item, "name"), Json.unwrapped(item.path("arguments")), time, sink);
-            case "custom_tool_call" -> call(document, item, Json.text(item, "name"), item.path("input"), time, sink);
+                call(document, item, CodexMcp.named(item), Json.unwrapped(item.path("arguments")), time, sink);
+            case "custom_tool_call" -> call(document, item, CodexMcp.named(item), item.path("input"), time, sink);
             case "local_shell_call" -> call(document, item, "local_shell", item.path("action"), time, sink);
             case "function_call_output", "custom_tool_call_output" -> output(document, item, time, sink);
             default -> {
@@ -212,7 +212,7 @@ final class CodexThread {
         String session = CodexCommand.session(entry.result);
         if (entry.tool.equals(CodexCall.ASK)) {
             entry.asks(processes.get(entry.arguments.path("session_id").asText()));
-        } else if (session != null) {
+        } else if (session != null && !CodexMcp.isTool(entry.tool)) {
             processes.put(session, entry.leaveRunning());
         }
     }
@@ -271,6 +271,9 @@ final class CodexThread {
                 madeBy.put(item.id(), other);
             } else if (in != null) {
                 inScript.add(in);
+                if (CodexMcp.isTool(item.tool())) {
+                    in.calledServers();
+                }
             }
         }
         entry.complete(item);
@@ -342,7 +345,7 @@ final class CodexThread {
                     .outcome(rolledBack ? Outcome.UNDONE : call.outcome)
                     .batch(together ? batches + " " + call.batch : null, together ? (Integer) call.index : null)
                     .access(call.access)
-                    .readOnly(call.onlyReads() ? true : null)
+                    .readOnly(call.readOnly())
                     .predecessors(call.isPatch() ? before : List.of())
                     .build());
             before = call.isPatch() ? List.of() : before;

@@ -114,6 +114,29 @@ final class CodexLog {
                 JSON.objectNode().put("type", "user_message").put("message", "go on"));
     }
 
+    /** A thread calls a tool of the server {@code fs}, which returns a text, and says whether it only reads. */
+    CodexLog server(String thread, String tool, ObjectNode arguments, boolean readOnly, String status, String text) {
+        String id = "c" + ++second;
+        ObjectNode call = JSON.objectNode().put("name", tool).put("namespace", "mcp__fs");
+        call.put("type", "function_call").put("call_id", id).put("arguments", arguments.toString());
+        line(thread, second, "response_item", call);
+        ObjectNode item = JSON.objectNode().put("type", "McpToolCall").put("id", id);
+        item.put("server", "fs").put("tool", tool).put("readOnlyHint", readOnly).put("status", status);
+        item.set("arguments", arguments);
+        ObjectNode result = item.putObject("result");
+        result.putArray("content").addObject().put("type", "text").put("text", text);
+        result.putObject("structuredContent").put("content", text);
+        ObjectNode event = JSON.objectNode().put("type", "item_completed");
+        event.set("item", item);
+        long time = at(second) / 1_000;
+        event.put("started_at_ms", time).put("completed_at_ms", time);
+        line(thread, second, "event_msg", event);
+        ObjectNode output =
+                JSON.objectNode().put("type", "function_call_output").put("call_id", id);
+        String wrapped = "Wall time: 0.0049 seconds\nOutput:\n" + result.path("structuredContent");
+        return line(thread, second, "response_item", output.put("output", wrapped));
+    }
+
     /** A thread applies a patch. */
     CodexLog patch(String thread, String patch) {
         return patch(thread, patch, "Success.");
@@ -182,7 +205,11 @@ final class CodexLog {
 
     /** The call that was made last. */
     Call last() {
-        List<Call> calls = read().calls;
+        return last(Mapping.none());
+    }
+
+    private Call last(Mapping mapping) {
+        List<Call> calls = read(mapping, rollouts()).calls;
         return calls.stream()
                 .filter(call -> Objects.equals(call.id(), "c" + second))
                 .findFirst()
@@ -194,7 +221,12 @@ final class CodexLog {
      * its thread had seen it, the text that was there immediately before, and the new one.
      */
     String lastAccess() {
-        Call last = last();
+        return lastAccess(Mapping.none());
+    }
+
+    /** What the last call did to {@code /w/f}, given what a mapping says of tools. */
+    String lastAccess(Mapping mapping) {
+        Call last = last(mapping);
         Access access = last.access();
         if (access == null) {
             return "anything";
