@@ -250,7 +250,12 @@ final class CodexCall {
                 shown = Json.unwrapped(shown.path(part));
             }
         }
-        result = returned.isMissingNode() ? shown : returned;
+        if (returned.isMissingNode()) {
+            result = shown;
+        } else if (CodexCommand.isCut(output.asText())) {
+            // The model got less than the tool had returned.
+            printed = null;
+        }
         ended = ended == null ? when : ended;
         // A shell command that fails may still have had effects.
         boolean failed =
@@ -328,7 +333,7 @@ final class CodexCall {
                             exit == null ? null : CodexCommand.output(printed, result),
                             done);
         } else if (CodexMcp.isTool(tool)) {
-            servers.called(this, agent, files, done);
+            access = servers.called(this, printed, agent, files, done);
         } else if (isScript() && told) {
             access = refusedBy(message(), agent, files);
             outcome = access.isNone() ? outcome : Outcome.REFUSED;

@@ -151,9 +151,12 @@ record CodexCommand(
 
     /** All that a command printed; null if that is not known, or not all of it. */
     static @Nullable String output(@Nullable String printed, JsonNode result) {
-        return printed != null && !CUT.matcher(printed).find()
-                ? printed
-                : output(result.isTextual() ? result.textValue() : "");
+        return printed != null && !isCut(printed) ? printed : output(result.isTextual() ? result.textValue() : "");
+    }
+
+    /** Whether a part of an output was left out. */
+    static boolean isCut(String output) {
+        return CUT.matcher(output).find();
     }
 
     /** The output in a result, which comes after some lines about the command; null if it may have been cut. */
@@ -163,7 +166,7 @@ record CodexCommand(
         boolean isHeader =
                 begins >= 0 && begins <= HEADER && EXIT.matcher(header).find();
         String output = isHeader ? result.substring(begins + OUTPUT.length()) : result;
-        return header.contains("Total output lines:") || CUT.matcher(output).find() ? null : output;
+        return header.contains("Total output lines:") || isCut(output) ? null : output;
     }
 
     /** The session in which a command still runs, as a result says; null if it says no such thing. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tool the tool that does this if a model calls it by itself
  * @param arguments what the tool would have been given
  * @param changes what a patch did to files; null for a command
- * @param output all that a command printed; null if that is not known
+ * @param output all that a command printed, or the only text that a tool of a server returned; null if that is not known
  * @param exit the exit status of a command; null if it has none
  * @param returned what a tool of a server returned; missing for others, or if it returned nothing
  * @param readOnly whether the tool declares that it only reads; null if it does not say
@@ -119,7 +119,7 @@ record CodexItem(
                                 CodexMcp.named(server, tool),
                                 item.path("arguments"),
                                 null,
-                                null,
+                                text(result.path("content")),
                                 null,
                                 result.isObject() ? McpContent.unwrapped(result) : error,
                                 hint.isBoolean() ? (Boolean) hint.booleanValue() : null,
@@ -141,6 +141,12 @@ record CodexItem(
                 : (Long) (ended
                         - duration.path("secs").longValue() * 1_000_000
                         - duration.path("nanos").asLong() / 1_000);
+    }
+
+    /** The text of the only block of a result; null if it is no text, or was cut. */
+    private static @Nullable String text(JsonNode content) {
+        String text = content.size() == 1 ? Json.text(content.path(0), "text") : null;
+        return text == null || CodexCommand.isCut(text) ? null : text;
     }
 
     private static JsonNode command(JsonNode item) {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
@@ -52,8 +53,29 @@ final class CodexMcp {
         return tool.startsWith(PREFIX);
     }
 
-    /** Takes notice of a call that is over, which failed or not: nobody knows what it did before. */
-    void called(CodexCall call, Caller by, CommandFiles files, long time) {
+    /** The name that a server has for its tool, if that has no two underscores. */
+    static String nameOf(String tool) {
+        return tool.substring(tool.lastIndexOf(BETWEEN) + BETWEEN.length());
+    }
+
+    /**
+     * Finds out what a call did to files, or takes notice that it may have done anything, even if it failed.
+     *
+     * @param returned all that it returned; null if that is not known, or no text
+     * @return null if nobody knows
+     */
+    @Nullable
+    Access called(CodexCall call, @Nullable String returned, Caller by, CommandFiles files, long time) {
+        Access access = returned == null || mapping.knows(call.tool)
+                ? null
+                : new CodexFileServer(by, files, time).access(call, returned);
+        if (access == null) {
+            tookNotice(call, by, files, time);
+        }
+        return access;
+    }
+
+    private void tookNotice(CodexCall call, Caller by, CommandFiles files, long time) {
         String mentions = call.tool + " " + call.arguments;
         Fate said = said(call.tool);
         boolean isKnown = said != Fate.UNMAPPED && said != Fate.OPAQUE;

@@ -202,6 +202,12 @@ record CodexPatch(List<FileChange> files) {
         return hunks.build();
     }
 
+    /** The changes that a diff tells of, from its first {@code @@} on; null if there are none. */
+    static @Nullable CodexPatch ofDiff(String file, String diff) {
+        List<PatchHunk> hunks = hunks(diff);
+        return hunks == null ? null : new CodexPatch(List.of(new UpdatedFile(file, null, hunks)));
+    }
+
     /** The changes that an event tells of, by file; null if it tells of none. */
     static @Nullable CodexPatch ofEvent(JsonNode changes) {
         if (!changes.isObject() || changes.isEmpty()) {
