@@ -36,6 +36,11 @@ record Caller(
         return checkout + "\n" + path;
     }
 
+    /** The path of one of the {@linkplain #file named files} of its checkout. */
+    String path(String file) {
+        return file.substring(file("").length());
+    }
+
     /** The checkout of a {@linkplain #file named file}. */
     static String checkoutOf(String file) {
         return file.substring(0, Math.max(0, file.indexOf('\n')));

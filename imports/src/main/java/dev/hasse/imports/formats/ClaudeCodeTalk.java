@@ -45,25 +45,38 @@ final class ClaudeCodeTalk {
      * @param names the name of the agent in whose log a record is
      */
     void add(JsonNode record, Function<JsonNode, String> names) {
-        JsonNode attachment = record.path("attachment");
-        Long time = Times.micros(record.path("timestamp"));
-        if (time == null) {
-            return;
-        }
-        if ("user".equals(Json.text(record, "type"))) {
-            if (isMessage(record.path("message").path("content"))) {
-                tellings.add(names.apply(record), time);
+        switch (record.path("type").asText()) {
+            case "user" -> {
+                if (isMessage(record.path("message").path("content"))) {
+                    told(record, names);
+                }
             }
-            return;
+            case "attachment" -> {
+                JsonNode attachment = record.path("attachment");
+                if (TELLING.matcher(attachment.path("type").asText()).matches()) {
+                    told(record, names);
+                }
+                branch(record, attachment.path("context").path("gitStatus").asText(), names);
+            }
+            default -> {}
         }
-        String type = Json.text(attachment, "type");
-        if (type != null && TELLING.matcher(type).matches()) {
+    }
+
+    private void told(JsonNode record, Function<JsonNode, String> names) {
+        Long time = Times.micros(record.path("timestamp"));
+        if (time != null) {
             tellings.add(names.apply(record), time);
         }
-        Matcher branch =
-                BRANCH.matcher(attachment.path("context").path("gitStatus").asText());
+    }
+
+    private void branch(JsonNode record, String status, Function<JsonNode, String> names) {
+        Matcher branch = BRANCH.matcher(status);
+        if (!branch.find()) {
+            return;
+        }
+        Long time = Times.micros(record.path("timestamp"));
         String folder = Json.text(record, "cwd");
-        if (folder != null && branch.find()) {
+        if (time != null && folder != null) {
             tellings.add(names.apply(record), FilePaths.absolute(null, folder), branch.group(1), time);
         }
     }

@@ -24,8 +24,7 @@ final class CopiedFolder {
         boolean isFolder = below.equals(target)
                 || known.at(by.file(target)).stream().anyMatch(file -> !file.equals(by.file(target)));
         copy = isFolder ? below + source.substring(source.lastIndexOf('/') + 1) : target;
-        List<String> files =
-                known.at(by.file(source)).stream().map(Caller::pathOf).toList();
+        List<String> files = known.at(by.file(source)).stream().map(by::path).toList();
         // Something was copied all the same.
         sources = files.isEmpty() ? List.of(source) : files;
     }

@@ -185,8 +185,7 @@ final class FileAccesses {
 
     /** Removes what is known to be at a path, or below it. */
     private void removeAll(String path) {
-        String checkout = by.file("");
-        known.at(by.file(path)).forEach(file -> remove(file.substring(checkout.length())));
+        known.at(by.file(path)).forEach(file -> remove(by.path(file)));
     }
 
     private void copyAll(String source, String target) {
@@ -200,12 +199,11 @@ final class FileAccesses {
      * @param removes whether it would have removed files, and not have given them back a text
      */
     private void revertAll(String folder, boolean removes) {
-        String checkout = by.file("");
         for (String file : known.writtenIn(by.checkout())) {
             if (!budget.spend(COST_OF_A_FILE)) {
                 return;
             }
-            String cell = file.substring(checkout.length());
+            String cell = by.path(file);
             if (FilePaths.isIn(cell, folder) && known.isBehind(by.agent(), file)) {
                 List<Glance> seen = known.grounds(by.agent(), file, cell, time, false);
                 reversions.add(new Reversion(cell, removes, seen.isEmpty() ? null : seen.get(0)));

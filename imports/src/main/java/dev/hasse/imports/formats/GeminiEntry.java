@@ -24,6 +24,8 @@ record GeminiEntry(
         @Nullable String model,
         int index,
         GeminiSession.Moments moments) {
+    /** The status of a call that was rejected, in Qwen Code. */
+    static final String NOT_STARTED = "not_started";
 
     @Nullable
     Long asked() {
@@ -41,9 +43,6 @@ record GeminiEntry(
     Long ended() {
         return moments.ended();
     }
-
-    /** The status of a call that was rejected, in Qwen Code. */
-    static final String NOT_STARTED = "not_started";
 
     String id() {
         return String.valueOf(Json.id(call.path("id")));

@@ -181,9 +181,10 @@ final class PlainCommands {
     }
 
     private boolean remove() {
+        boolean folders = isRecursive();
         return each(
                 options(1, REMOVES.asMatchPredicate()),
-                file -> isRecursive() ? add(FileEffect.Kind.DELETE_ALL, withoutSlash(file)) : delete(file));
+                file -> folders ? add(FileEffect.Kind.DELETE_ALL, withoutSlash(file)) : delete(file));
     }
 
     private boolean isRecursive() {
@@ -233,6 +234,8 @@ final class PlainCommands {
         }
         String last = files.get(files.size() - 1);
         boolean isFolder = files.size() > 2 || last.endsWith("/") || last.equals(".") || last.equals("..");
+        // Without an option, cp leaves folders alone.
+        boolean takesFolders = moves || isRecursive();
         String target = path(folder, last);
         for (String file : files.subList(0, files.size() - 1)) {
             String source = path(folder, withoutSlash(file));
@@ -244,8 +247,7 @@ final class PlainCommands {
                 return false;
             }
             String into = target.endsWith("/") ? target : target + "/";
-            // Without an option, cp leaves folders alone.
-            if (!isFile(file) && (moves || isRecursive())) {
+            if (takesFolders && !isFile(file)) {
                 effects.add(new FileEffect(FileEffect.Kind.COPY_ALL, isFolder ? into : target, source));
                 if (moves) {
                     effects.add(new FileEffect(FileEffect.Kind.DELETE_ALL, source, null));
