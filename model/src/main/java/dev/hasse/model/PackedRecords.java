@@ -246,6 +246,32 @@ public final class PackedRecords {
         pair(WRITES, cell, value);
     }
 
+    /**
+     * Adds reads.
+     *
+     * @param pairs of a cell and a value, in turn
+     * @param number how many pairs
+     */
+    public void reads(int[] pairs, int number) {
+        pairs(READS, pairs, number);
+    }
+
+    /** Adds writes, as {@link #reads} are added. */
+    public void writes(int[] pairs, int number) {
+        pairs(WRITES, pairs, number);
+    }
+
+    private void pairs(int count, int[] pairs, int number) {
+        require(2 * number);
+        int[] to = ints;
+        to[size + count] += number;
+        int at = next;
+        for (int k = 0; k < 2 * number; k++) {
+            to[at + k] = pairs[k];
+        }
+        next = at + 2 * number;
+    }
+
     /** Adds an operation whose writes the record observed, by the {@link OperationIds code} of its id. */
     public void predecessor(long code) {
         ints[size + PREDECESSORS]++;

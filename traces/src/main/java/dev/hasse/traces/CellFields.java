@@ -4,6 +4,7 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 
 /**
  * The fields of a record that name the cells it read or wrote: a set of cells and their values; for reads also times
@@ -17,13 +18,19 @@ final class CellFields {
     private final String untilField;
     private boolean hasSet;
     private final IntArrayList set = new IntArrayList();
-    private final IntArrayList valueCells = new IntArrayList();
-    private final IntArrayList values = new IntArrayList();
+    /** The cells that have a value, and their values, in turn; once the fields have been combined, those of the record. */
+    private int[] valued = new int[32];
+
+    private int valuedSize;
     private final IntArrayList timeCells = new IntArrayList();
     private final LongArrayList times = new LongArrayList();
     private final IntArrayList endCells = new IntArrayList();
     private final LongArrayList ends = new LongArrayList();
+    /** The cells of the record, if there is more to them than those with a value. */
     private final CellMap cells = new CellMap();
+
+    private boolean combined;
+    private long earliest;
 
     /** @param side {@code read} or {@code write}, the prefix of the fields' names */
     CellFields(String side, Symbols symbols) {
@@ -37,8 +44,7 @@ final class CellFields {
     void clear() {
         hasSet = false;
         set.clear();
-        valueCells.clear();
-        values.clear();
+        valuedSize = 0;
         timeCells.clear();
         times.clear();
         endCells.clear();
@@ -57,8 +63,12 @@ final class CellFields {
 
     /** Adds the value of a cell. */
     void value(int cell, int value) {
-        valueCells.add(cell);
-        values.add(value);
+        if (valuedSize == valued.length) {
+            valued = Arrays.copyOf(valued, valuedSize * 2);
+        }
+        valued[valuedSize] = cell;
+        valued[valuedSize + 1] = value;
+        valuedSize += 2;
     }
 
     /** Adds the time of a cell. */
@@ -75,42 +85,53 @@ final class CellFields {
 
     /** Whether a cell has two values, two times, or two latest possible times. */
     boolean repeats() {
-        return repeats(valueCells) || repeats(timeCells) || repeats(endCells);
+        return (valuedSize > 2 && repeats(valued, valuedSize, 2))
+                || (timeCells.size() > 1 && repeats(timeCells.elements(), timeCells.size(), 1))
+                || (endCells.size() > 1 && repeats(endCells.elements(), endCells.size(), 1));
     }
 
-    private boolean repeats(IntArrayList named) {
-        if (named.size() < 2) {
-            return false;
-        }
+    private boolean repeats(int[] named, int size, int step) {
         cells.clear();
-        for (int k = 0; k < named.size(); k++) {
-            if (cells.indexOf(named.getInt(k)) >= 0) {
+        for (int k = 0; k < size; k += step) {
+            if (cells.indexOf(named[k]) >= 0) {
                 return true;
             }
-            cells.addNew(named.getInt(k), Symbols.NULL, 0);
+            cells.addNew(named[k], Symbols.NULL, 0);
         }
         return false;
     }
 
     /**
-     * The cells of the record: those of the set or, if there is no set, those with a value. The value is NULL where
-     * none is given, and the time is {@code from} where none is given.
+     * Combines the fields: the cells of the record are those of the set or, if there is no set, those with a value. The value is
+     * NULL where none is given, and the time is {@code from} where none is given.
      *
      * @param from the earliest time allowed
      * @param to the latest time allowed
      */
-    CellMap cells(long from, long to) throws RefusedException {
+    void combine(long from, long to) throws RefusedException {
+        earliest = from;
+        combined = hasSet || !timeCells.isEmpty() || !endCells.isEmpty();
+        if (combined) {
+            fill(from, to);
+            valuedSize = 0;
+            for (int k = 0; k < cells.size(); k++) {
+                value(cells.cell(k), cells.value(k));
+            }
+        }
+    }
+
+    private void fill(long from, long to) throws RefusedException {
         cells.clear();
         if (hasSet) {
             for (int k = 0; k < set.size(); k++) {
                 cells.add(set.getInt(k), Symbols.NULL, from);
             }
-            for (int k = 0; k < valueCells.size(); k++) {
-                cells.setValue(member(valueCells.getInt(k), valuesField, "a value"), values.getInt(k));
+            for (int k = 0; k < valuedSize; k += 2) {
+                cells.setValue(member(valued[k], valuesField, "a value"), valued[k + 1]);
             }
         } else {
-            for (int k = 0; k < valueCells.size(); k++) {
-                cells.addNew(valueCells.getInt(k), values.getInt(k), from);
+            for (int k = 0; k < valuedSize; k += 2) {
+                cells.addNew(valued[k], valued[k + 1], from);
             }
         }
         for (int k = 0; k < timeCells.size(); k++) {
@@ -127,7 +148,31 @@ final class CellFields {
             requireBetween(end, cells.time(member), to, untilField, cell);
             cells.setEnd(member, end);
         }
-        return cells;
+    }
+
+    /** How many cells the record has, once the fields have been combined. */
+    int size() {
+        return valuedSize / 2;
+    }
+
+    /** Its cells and their values, in turn; valid until a field is added. */
+    int[] pairs() {
+        return valued;
+    }
+
+    /** Whether any of its cells was given a time of its own. */
+    boolean isTimed() {
+        return combined && cells.isTimed();
+    }
+
+    /** The earliest time of a cell, by its place among the {@link #size} cells. */
+    long time(int place) {
+        return combined ? cells.time(place) : earliest;
+    }
+
+    /** The latest time of a cell, by its place. */
+    long end(int place) {
+        return combined ? cells.end(place) : earliest;
     }
 
     private void requireBetween(long time, long from, long to, String field, int cell) throws RefusedException {

@@ -94,7 +94,7 @@ abstract class FieldReader {
     }
 
     /** Reads an object from cells to values. */
-    final void values(CellFields to) throws IOException, RefusedException {
+    void values(CellFields to) throws IOException, RefusedException {
         beginObject("an object from cells to values");
         for (boolean first = true; nextKey(first); first = false) {
             int cell = keyCell();
@@ -124,8 +124,12 @@ abstract class FieldReader {
         }
     }
 
-    /** Reads an array of tools, and returns its number as a registry. */
-    int registry() throws IOException, RefusedException {
+    /**
+     * Reads an array of tools, and returns its number as a registry.
+     *
+     * @param field whose value it is
+     */
+    int registry(RecordField field) throws IOException, RefusedException {
         beginArray("an array of tools");
         int size = 0;
         for (boolean first = true; nextItem(first); first = false) {

@@ -17,6 +17,9 @@ class LineBytes {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = ONES << 7;
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long SPACES = ONES * ' ';
 
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
@@ -80,6 +83,7 @@ class LineBytes {
 
     /** Reads a string. */
     final void string() throws RefusedException {
+        byte[] bytes = this.bytes;
         require(bytes[at] == '"');
         int scan = at + 1;
         stringFrom = scan;
@@ -114,41 +118,78 @@ class LineBytes {
         at = scan + 1;
     }
 
+    /** Moves past a string, if it is all ASCII without escapes. */
+    final boolean skipSimpleString() {
+        int to = endOfSimpleString(bytes, at + 1);
+        at = to < 0 ? at : to + 1;
+        return to >= 0;
+    }
+
+    /** Moves past a string that is known to be all ASCII without escapes, and to end at {@code to}. */
+    final void simpleString(int to) {
+        stringFrom = at + 1;
+        stringTo = to;
+        ascii = true;
+        escaped = false;
+        at = to + 1;
+    }
+
     /** A high bit marks the first quote, backslash, control character or non-ASCII byte; later bits may be wrong. */
-    private static long special(long word) {
-        long quote = word ^ ONES * '"';
-        long backslash = word ^ ONES * '\\';
+    static long special(long word) {
         // Zero minus 1 has a high bit, and so has a control character minus 32. Other bytes have one only if they had
         // it before.
-        return ((quote - ONES) | (backslash - ONES) | (word - ONES * 0x20) | word) & HIGH_BITS;
+        return (((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES) | (word - SPACES) | word) & HIGH_BITS;
     }
 
     /**
      * The number of the first byte with a high bit. The quick compiler does not know {@link Long#numberOfTrailingZeros} as
      * one instruction.
      */
-    private static int firstByte(long highBits) {
+    static int firstByte(long highBits) {
         long below = (highBits - 1) & ~highBits;
         return (int) (((below & ONES) * ONES) >>> (Long.SIZE - Byte.SIZE)) - 1;
     }
 
+    /**
+     * Where a string ends that is all ASCII and has no escapes.
+     *
+     * @param from its first byte, after the quote
+     * @return the offset of the quote that ends it, or -1 if it is not so simple, or ends within the last bytes of the array
+     */
+    static int endOfSimpleString(byte[] bytes, int from) {
+        int at = from;
+        int lastWord = bytes.length - Long.BYTES;
+        while (at <= lastWord) {
+            long special = special((long) LONGS.get(bytes, at));
+            if (special != 0) {
+                at += firstByte(special);
+                return bytes[at] == '"' ? at : -1;
+            }
+            at += Long.BYTES;
+        }
+        return -1;
+    }
+
     /** Reads an integer that fits into 64 bits, and is written in its canonical form. */
     final long plainInteger() throws RefusedException {
-        boolean negative = bytes[at] == '-';
+        byte[] bytes = this.bytes;
+        int scan = at;
+        boolean negative = bytes[scan] == '-';
         if (negative) {
-            at++;
+            scan++;
         }
-        int first = at;
+        int first = scan;
         long number = 0;
-        int digit = bytes[at] - '0';
+        int digit = bytes[scan] - '0';
         while (digit >= 0 && digit <= 9) {
             number = number * 10 + digit;
-            digit = bytes[++at] - '0';
+            digit = bytes[++scan] - '0';
         }
-        int digits = at - first;
+        at = scan;
+        int digits = scan - first;
         require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0'));
         // -0 is not in its canonical form; and the number may go on with a fraction or an exponent.
-        require((!negative || number != 0) && endsNumber(bytes[at]));
+        require((!negative || number != 0) && endsNumber(bytes[scan]));
         return negative ? -number : number;
     }
 

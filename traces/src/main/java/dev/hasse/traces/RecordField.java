@@ -13,50 +13,45 @@ import org.jspecify.annotations.Nullable;
  * parser both use this table. docs/record.md says what the fields mean.
  */
 enum RecordField {
-    AGENT("agent", (in, to) -> to.agent = in.name(TextKind.AGENT)),
+    AGENT("agent"),
     AGENT_ID("agent_id", AGENT),
-    READ_TIME("read_time", (in, to) -> to.readTime(in.integer())),
-    WRITE_TIME("write_time", (in, to) -> to.writeTime(in.integer())),
-    READ_SET("read_set", (in, to) -> in.cells(to.reads)),
-    READ_VALUES("read_values", (in, to) -> in.values(to.reads)),
-    READ_TIMES("read_times", (in, to) -> in.times(to.reads, false)),
-    READ_UNTIL("read_until", (in, to) -> in.until(to)),
-    WRITE_SET("write_set", (in, to) -> in.cells(to.writes)),
-    WRITE_VALUES("write_values", (in, to) -> in.values(to.writes)),
-    WRITE_SINCE("write_since", (in, to) -> to.writeSince(in.integer())),
-    READ_REGISTRY("read_registry", (in, to) -> to.readRegistry = in.registry()),
+    READ_TIME("read_time"),
+    WRITE_TIME("write_time"),
+    READ_SET("read_set"),
+    READ_VALUES("read_values"),
+    READ_TIMES("read_times"),
+    READ_UNTIL("read_until"),
+    WRITE_SET("write_set"),
+    WRITE_VALUES("write_values"),
+    WRITE_SINCE("write_since"),
+    READ_REGISTRY("read_registry"),
     TOOLS_VISIBLE_AT_READ("tools_visible_at_read", READ_REGISTRY),
-    WRITE_REGISTRY("write_registry", (in, to) -> to.writeRegistry = in.registry()),
-    TOOLS_USED("tools_used", (in, to) -> to.toolsUsed = in.registry()),
-    PLANNED_TOOL("planned_tool", (in, to) -> to.plannedTool = in.plannedTool()),
-    IO("io", (in, to) -> in.issued(to)),
-    CO("co", (in, to) -> in.effected(to)),
-    OP_ID("op_id", (in, to) -> to.operationId = in.operationId()),
+    WRITE_REGISTRY("write_registry"),
+    TOOLS_USED("tools_used"),
+    PLANNED_TOOL("planned_tool"),
+    IO("io"),
+    CO("co"),
+    OP_ID("op_id"),
     TXN("txn", OP_ID),
-    ABORTED("aborted", (in, to) -> to.aborted = in.bool()),
-    REFUSED("refused", (in, to) -> to.refused(in.bool())),
-    EXTERNALIZED("externalized", (in, to) -> to.externalized(in.bool())),
-    MERGES("merges", (in, to) -> to.merges(in.bool())),
-    PREDS("preds", (in, to) -> in.predecessors(to)),
-    TRACE_ID("trace_id", (in, to) -> to.trace = in.name(TextKind.TRACE)),
+    ABORTED("aborted"),
+    REFUSED("refused"),
+    EXTERNALIZED("externalized"),
+    MERGES("merges"),
+    PREDS("preds"),
+    TRACE_ID("trace_id"),
     SESSION_ID("session_id", TRACE_ID),
-    WORKLOAD("workload", label(Label.WORKLOAD)),
-    RUNTIME("runtime", label(Label.RUNTIME)),
-    MODEL("model", label(Label.MODEL)),
-    ROLE("role", label(Label.ROLE)),
-    REPLICA("replica", (in, to) -> to.replica = in.name(TextKind.REPLICA)),
-    VERSION("version", (in, to) -> to.version(in.integer())),
-    ORIGIN("origin", (in, to) -> in.origin(to)),
-    UNLOGGED("unlogged", derivation((in, to) -> to.unlogged(in))),
-    PROBABLY("probably", derivation((in, to) -> to.command(in))),
-    INFERRED_READS("inferred_reads", derivation((in, to) -> to.inferredReads(in))),
-    INFERRED_WRITES("inferred_writes", derivation((in, to) -> to.inferredWrites(in))),
-    ATTEMPTED("attempted", (in, to) -> in.attempted(to));
-
-    /** Reads the value of a field, and stores it. */
-    private interface Transfer {
-        void read(FieldReader in, RecordFields to) throws IOException, RefusedException;
-    }
+    WORKLOAD("workload"),
+    RUNTIME("runtime"),
+    MODEL("model"),
+    ROLE("role"),
+    REPLICA("replica"),
+    VERSION("version"),
+    ORIGIN("origin"),
+    UNLOGGED("unlogged"),
+    PROBABLY("probably"),
+    INFERRED_READS("inferred_reads"),
+    INFERRED_WRITES("inferred_writes"),
+    ATTEMPTED("attempted");
 
     private static final Map<String, RecordField> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(field -> field.title, Function.identity()));
@@ -67,32 +62,19 @@ enum RecordField {
     /** Equal for both names of a field, so that a record with both is noticed. */
     final long bit;
 
-    @SuppressWarnings("ImmutableEnumChecker") // functions without state
-    private final Transfer transfer;
-
     /** The field whose second name this is; it counts only if the first name is absent. Null for a first name. */
     private final @Nullable RecordField first;
 
-    RecordField(String name, Transfer transfer) {
+    RecordField(String name) {
         this.title = name;
         this.bit = 1L << ordinal();
-        this.transfer = transfer;
         this.first = null;
     }
 
     RecordField(String name, RecordField first) {
         this.title = name;
         this.bit = first.bit;
-        this.transfer = first.transfer;
         this.first = first;
-    }
-
-    private static Transfer label(Label label) {
-        return (in, to) -> to.label(label, in.name(TextKind.LABEL));
-    }
-
-    private static Transfer derivation(DerivationFields.Field field) {
-        return (in, to) -> in.derivation(field, to);
     }
 
     /** Whether the field is for people: nothing is decided by it. */
@@ -117,6 +99,43 @@ enum RecordField {
      * @throws RefusedException if the value is not valid for this field
      */
     void read(FieldReader in, RecordFields to) throws IOException, RefusedException {
-        transfer.read(in, to);
+        switch (canonical()) {
+            case AGENT -> to.agent = in.name(TextKind.AGENT);
+            case READ_TIME -> to.readTime(in.integer());
+            case WRITE_TIME -> to.writeTime(in.integer());
+            case READ_SET -> in.cells(to.reads);
+            case READ_VALUES -> in.values(to.reads);
+            case READ_TIMES -> in.times(to.reads, false);
+            case READ_UNTIL -> in.until(to);
+            case WRITE_SET -> in.cells(to.writes);
+            case WRITE_VALUES -> in.values(to.writes);
+            case WRITE_SINCE -> to.writeSince(in.integer());
+            case READ_REGISTRY -> to.readRegistry = in.registry(this);
+            case WRITE_REGISTRY -> to.writeRegistry = in.registry(this);
+            case TOOLS_USED -> to.toolsUsed = in.registry(this);
+            case PLANNED_TOOL -> to.plannedTool = in.plannedTool();
+            case IO -> in.issued(to);
+            case CO -> in.effected(to);
+            case OP_ID -> to.operationId = in.operationId();
+            case ABORTED -> to.aborted = in.bool();
+            case REFUSED -> to.refused(in.bool());
+            case EXTERNALIZED -> to.externalized(in.bool());
+            case MERGES -> to.merges(in.bool());
+            case PREDS -> in.predecessors(to);
+            case TRACE_ID -> to.trace = in.name(TextKind.TRACE);
+            case WORKLOAD -> to.label(Label.WORKLOAD, in.name(TextKind.LABEL));
+            case RUNTIME -> to.label(Label.RUNTIME, in.name(TextKind.LABEL));
+            case MODEL -> to.label(Label.MODEL, in.name(TextKind.LABEL));
+            case ROLE -> to.label(Label.ROLE, in.name(TextKind.LABEL));
+            case REPLICA -> to.replica = in.name(TextKind.REPLICA);
+            case VERSION -> to.version(in.integer());
+            case ORIGIN -> in.origin(to);
+            case UNLOGGED -> in.derivation((parser, derivation) -> derivation.unlogged(parser), to);
+            case PROBABLY -> in.derivation((parser, derivation) -> derivation.command(parser), to);
+            case INFERRED_READS -> in.derivation((parser, derivation) -> derivation.inferredReads(parser), to);
+            case INFERRED_WRITES -> in.derivation((parser, derivation) -> derivation.inferredWrites(parser), to);
+            case ATTEMPTED -> in.attempted(to);
+            default -> throw new AssertionError(this);
+        }
     }
 }

@@ -228,39 +228,31 @@ final class RecordFields {
         if (!hasReadTime) {
             throw missing("read_time", "a 64-bit integer");
         }
-        CellMap written = writes.cells(Long.MIN_VALUE, Long.MAX_VALUE);
-        if (refused && written.size() > 0) {
+        writes.combine(Long.MIN_VALUE, Long.MAX_VALUE);
+        if (refused && writes.size() > 0) {
             throw new RefusedException(
                     RecordField.REFUSED.title,
                     "true in a record that writes",
                     "only records that commit nothing",
                     "leave out what it would have written");
         }
-        boolean endless = (aborted || refused) && written.size() == 0 && (!hasWriteTime || writeTime == 0);
+        boolean endless = (aborted || refused) && writes.size() == 0 && (!hasWriteTime || writeTime == 0);
         if (!endless) {
             requireWindow();
         }
         long latestRead = endless ? Long.MAX_VALUE : writeTime;
         requireReadUntil(latestRead);
-        CellMap read = reads.cells(readTime, latestRead);
+        reads.combine(readTime, latestRead);
         records.begin(agent, readTime, endless ? readTime : writeTime);
-        packCells(read, written);
+        records.reads(reads.pairs(), reads.size());
+        records.writes(writes.pairs(), writes.size());
         packLists();
-        packMoments(read);
+        packMoments();
         if (hasWriteSince && !endless) {
             packWriteSince();
         }
         packRest(endless);
         block.origin(originFile, originLine, derivation.derivation());
-    }
-
-    private void packCells(CellMap read, CellMap written) {
-        for (int k = 0; k < read.size(); k++) {
-            records.read(read.cell(k), read.value(k));
-        }
-        for (int k = 0; k < written.size(); k++) {
-            records.write(written.cell(k), written.value(k));
-        }
     }
 
     private void packLists() {
@@ -278,16 +270,16 @@ final class RecordFields {
         }
     }
 
-    private void packMoments(CellMap read) {
-        latestBeginOfReads = read.size() == 0 ? Long.MIN_VALUE : readTime;
-        if (!hasReadUntil && !read.isTimed()) {
+    private void packMoments() {
+        latestBeginOfReads = reads.size() == 0 ? Long.MIN_VALUE : readTime;
+        if (!hasReadUntil && !reads.isTimed()) {
             return;
         }
-        for (int k = 0; k < read.size(); k++) {
-            long time = read.time(k);
+        for (int k = 0; k < reads.size(); k++) {
+            long time = reads.time(k);
             latestBeginOfReads = Math.max(latestBeginOfReads, time);
             // A cell's own time counts if it is later than read_until.
-            long end = hasReadUntil ? Math.max(time, readUntil) : read.end(k);
+            long end = hasReadUntil ? Math.max(time, readUntil) : reads.end(k);
             records.moments(time - readTime, end - time);
         }
     }

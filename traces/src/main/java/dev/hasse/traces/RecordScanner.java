@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +41,7 @@ final class RecordScanner {
     private long latest;
 
     /** For each field, by number, what came between its value and that of the next one, and the number of that one. */
-    private final LatestTexts[] following =
-            Stream.generate(LatestTexts::new).limit(Long.SIZE).toArray(LatestTexts[]::new);
+    private final LatestTexts[] following = LatestTexts.array(Long.SIZE);
 
     /** The name of each field. */
     private static final byte[][] NAMES = Arrays.stream(FIELDS)
@@ -119,7 +117,13 @@ final class RecordScanner {
         int field = BEGINNING;
         line.next();
         do {
-            field = nextField(field);
+            int known = following[field].skip(line);
+            if (known == LatestTexts.UNKNOWN) {
+                field = nextField(field);
+            } else {
+                line.next();
+                field = known;
+            }
             long bit = field < FIELDS.length ? FIELDS[field].bit : 1L << field;
             LineBytes.require((seen & bit) == 0);
             seen |= bit;
@@ -135,13 +139,8 @@ final class RecordScanner {
         line.at++;
     }
 
-    /** Moves to the value of the next field, and returns the number of that field. */
+    /** Moves to the value of the next field, which has not followed the previous one lately, and returns the number of that field. */
     private int nextField(int previous) throws RefusedException {
-        int known = following[previous].skip(line);
-        if (known != LatestTexts.UNKNOWN) {
-            line.next();
-            return known;
-        }
         int from = line.at;
         line.expect((byte) (previous == BEGINNING ? '{' : ','));
         line.next();

@@ -29,7 +29,8 @@ final class ScannedFields extends FieldReader {
     private final DecodedLine decoded;
 
     private final ScannedNames names;
-    private final LatestTexts registries = new LatestTexts();
+    /** For each field, by number, the latest of its texts that are registries. */
+    private final LatestTexts[] registries = LatestTexts.array(RecordField.values().length);
 
     /** The range of the effects in issuance order; empty until they have been read. */
     private int issuedFrom;
@@ -110,8 +111,14 @@ final class ScannedFields extends FieldReader {
         int from = line.at;
         switch (line.bytes[from]) {
             case '"' -> {
-                line.string();
-                return isSentinel() ? Symbols.NULL : names.lastAsValue();
+                int known = names.simple(TextKind.STRING.ordinal());
+                if (known == TextNumbers.UNKNOWN) {
+                    line.string();
+                }
+                if (nullText != null && isSentinel()) {
+                    return Symbols.NULL;
+                }
+                return known == TextNumbers.UNKNOWN ? names.lastAsValue() : known;
             }
             case 'n' -> {
                 line.nothing();
@@ -174,6 +181,26 @@ final class ScannedFields extends FieldReader {
         return cell;
     }
 
+    /** As for any reader, with fewer calls: nearly every record has two such fields. */
+    @Override
+    void values(CellFields to) throws RefusedException {
+        open((byte) '{');
+        if (line.next() == '}') {
+            line.at++;
+            return;
+        }
+        while (true) {
+            int cell = keyCell();
+            to.value(cell, value());
+            if (line.next() != ',') {
+                break;
+            }
+            line.at++;
+            line.next();
+        }
+        line.expect((byte) '}');
+    }
+
     @Override
     boolean isObject(String expected) {
         return line.bytes[line.at] == '{';
@@ -212,14 +239,15 @@ final class ScannedFields extends FieldReader {
     }
 
     @Override
-    int registry() throws IOException, RefusedException {
-        int latest = registries.skip(line);
+    int registry(RecordField field) throws IOException, RefusedException {
+        LatestTexts ofField = registries[field.ordinal()];
+        int latest = ofField.skip(line);
         if (latest != LatestTexts.UNKNOWN) {
             return latest;
         }
         int from = line.at;
-        int number = super.registry();
-        registries.remember(line, from, number);
+        int number = super.registry(field);
+        ofField.remember(line, from, number);
         return number;
     }
 
@@ -229,12 +257,10 @@ final class ScannedFields extends FieldReader {
             line.nothing();
             return Columns.ABSENT;
         }
-        boolean string = line.bytes[line.at] == '"';
         int tool = tool();
-        boolean sentinel = string
-                ? isSentinel()
-                : symbols.tools().get(tool).signature() == null
-                        && symbols.tools().get(tool).name().equals(nullText);
+        boolean sentinel = nullText != null
+                && symbols.tools().get(tool).signature() == null
+                && symbols.tools().get(tool).name().equals(nullText);
         return sentinel ? Columns.ABSENT : tool;
     }
 
@@ -255,16 +281,13 @@ final class ScannedFields extends FieldReader {
         int number = 0;
         while (line.more((byte) ']', number == 0)) {
             open((byte) '[');
-            line.next();
-            line.string();
-            if (!line.ascii || line.escaped) {
+            if (line.next() != '"' || !line.skipSimpleString()) {
                 return false;
             }
             line.expect((byte) ',');
             switch (line.next()) {
                 case '"' -> {
-                    line.string();
-                    if (!line.ascii || line.escaped) {
+                    if (!line.skipSimpleString()) {
                         return false;
                     }
                 }

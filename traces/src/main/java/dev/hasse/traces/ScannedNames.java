@@ -25,6 +25,7 @@ final class ScannedNames {
     private final LatestTexts traces = new LatestTexts();
 
     private final LatestTexts labels = new LatestTexts();
+    private final LatestTexts tools = new LatestTexts();
 
     ScannedNames(LineBytes line, DecodedLine decoded, Symbols symbols) {
         this.line = line;
@@ -44,11 +45,32 @@ final class ScannedNames {
         return switch (kind) {
             case TRACE -> latest(traces, kind);
             case LABEL -> latest(labels, kind);
+            case TOOL -> latest(tools, kind);
             default -> {
-                line.string();
-                yield last(kind);
+                int number = simple(kind.ordinal());
+                if (number == TextNumbers.UNKNOWN) {
+                    line.string();
+                    number = last(kind);
+                }
+                yield number;
             }
         };
+    }
+
+    /**
+     * Moves past a string that is short, simple, and remembered, as nearly all are, and returns its number.
+     *
+     * @return {@link TextNumbers#UNKNOWN} for any other one, and does not move
+     */
+    int simple(int kind) {
+        if (line.bytes[line.at] != '"') {
+            return TextNumbers.UNKNOWN;
+        }
+        int number = numbers.findSimple(kind, line.bytes, line.at + 1);
+        if (number != TextNumbers.UNKNOWN) {
+            line.simpleString(numbers.lastTo);
+        }
+        return number;
     }
 
     private int latest(LatestTexts texts, TextKind kind) throws RefusedException {

@@ -50,6 +50,9 @@ final class TextNumbers {
     /** The entry of the text that was looked for last: its place, and its words. */
     private int lastPlace;
 
+    /** Where the string ends that {@link #findSimple} found last. */
+    int lastTo;
+
     private long lastFirst;
     private long lastLast;
 
@@ -77,6 +80,33 @@ final class TextNumbers {
             last = (long) LONGS.get(bytes, to - Long.BYTES);
         }
         return findShort(meta(kind, length), first, last);
+    }
+
+    /**
+     * Finds the number of a short string that is all ASCII and has no escapes; {@link #lastTo} is then where it ends.
+     *
+     * @param from its first byte, after the quote
+     * @return {@link #UNKNOWN} if it is not remembered, or not so simple; {@link #remember} must not follow
+     */
+    int findSimple(int kind, byte[] bytes, int from) {
+        if (from + SHORT + Long.BYTES > bytes.length) {
+            return UNKNOWN;
+        }
+        // The words of the text are those in which its end is looked for.
+        long first = (long) LONGS.get(bytes, from);
+        long last = 0;
+        int length;
+        long special = LineBytes.special(first);
+        if (special != 0) {
+            length = LineBytes.firstByte(special);
+            first &= ~(-1L << (Byte.SIZE * length));
+        } else {
+            special = LineBytes.special((long) LONGS.get(bytes, from + Long.BYTES));
+            length = Long.BYTES + (special == 0 ? Long.BYTES : LineBytes.firstByte(special));
+            last = (long) LONGS.get(bytes, from + length - Long.BYTES);
+        }
+        lastTo = from + length;
+        return bytes[lastTo] == '"' ? findShort(meta(kind, length), first, last) : UNKNOWN;
     }
 
     /** Finds a short text for whose words too few bytes follow in the array. */

@@ -39,6 +39,57 @@ class TextNumbersTest {
         }
     }
 
+    /** A string that is looked for by its beginning ends where it does for {@link LineBytes#string}, and is found as by its bytes. */
+    @Property
+    void findsSimpleStringsWithoutTheirEnd(@ForAll long seed) throws RefusedException {
+        Random random = new Random(seed);
+        TextNumbers remembered = new TextNumbers();
+        LineBytes line = new LineBytes();
+        byte[] special = {'"', '\\', 0x1F, ' ', '~', 0x7F, (byte) 0xC3, (byte) 0xA9, '\n', 0};
+        byte[] bytes = new byte[120];
+        int found = 0;
+        for (int k = 0; k < 2_000; k++) {
+            Arrays.fill(bytes, (byte) 'a');
+            for (int at = random.nextInt(24); at < bytes.length; at += 1 + random.nextInt(24)) {
+                bytes[at] = random.nextInt(3) > 0 ? (byte) '"' : special[random.nextInt(special.length)];
+            }
+            bytes[bytes.length - 1] = '\n';
+            int from = 1 + random.nextInt(bytes.length - 2);
+            bytes[from - 1] = '"';
+            int kind = random.nextInt(2);
+            int expected = TextNumbers.UNKNOWN;
+            line.begin(bytes, from - 1);
+            boolean isString = true;
+            try {
+                line.string();
+            } catch (RefusedException notPlain) {
+                isString = false;
+            }
+            boolean isSimple = isString && line.ascii && !line.escaped;
+            if (isSimple && line.stringTo - from <= TextNumbers.SHORT) {
+                expected = remembered.find(kind, bytes, from, line.stringTo);
+                if (expected == TextNumbers.UNKNOWN) {
+                    remembered.remember(kind, bytes, from, line.stringTo, k);
+                    expected = k;
+                }
+            }
+            int end = LineBytes.endOfSimpleString(bytes, from);
+            // Near the end of the array neither of the two looks.
+            boolean mayNotLook = end < 0 && line.stringTo + Long.BYTES > bytes.length;
+            assertThat(isSimple ? mayNotLook || end == line.stringTo : end < 0).isTrue();
+
+            int number = remembered.findSimple(kind, bytes, from);
+            if (number != TextNumbers.UNKNOWN || from + TextNumbers.SHORT + Long.BYTES <= bytes.length) {
+                assertThat(number).isEqualTo(expected);
+            }
+            if (number != TextNumbers.UNKNOWN) {
+                assertThat(remembered.lastTo).isEqualTo(line.stringTo);
+                found++;
+            }
+        }
+        assertThat(found).isGreaterThan(500);
+    }
+
     /** Texts of few letters, with many that are alike; in an array that has other bytes before and after each. */
     @Property
     void findsWhatAMapFinds(
