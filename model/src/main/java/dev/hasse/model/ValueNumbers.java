@@ -1,6 +1,7 @@
 package dev.hasse.model;
 
 import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Gives equal values the same number, as an {@link Interner} does, without an object for each: a trace may have millions
@@ -15,6 +16,9 @@ import java.util.Arrays;
 public final class ValueNumbers {
     /** One of so many values is found without looking at others; a power of two. */
     private static final int GROUP_BITS = 3;
+
+    /** How often to ask for the lock before waiting to be told that it is free. */
+    private static final int SPINS = 100;
 
     private static final int FIRST_PAGE = 1 << 8;
     private static final int LARGEST_PAGE = 1 << 16;
@@ -43,6 +47,8 @@ public final class ValueNumbers {
     /** The value that is being looked for. */
     private final PackedText own;
 
+    private final ReentrantLock lock = new ReentrantLock();
+
     /** Numbers nothing at first. */
     public ValueNumbers() {
         this(new TextPatterns());
@@ -54,7 +60,16 @@ public final class ValueNumbers {
     }
 
     /** Forgets all values, whose numbers are then given to others. Returns what was known before, for reading. */
-    synchronized ValueNumbers beginAnew() {
+    ValueNumbers beginAnew() {
+        lock();
+        try {
+            return exchange();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ValueNumbers exchange() {
         ValueNumbers before = new ValueNumbers(patterns);
         before.pages = pages;
         before.page = page;
@@ -75,9 +90,14 @@ public final class ValueNumbers {
     }
 
     /** The number of {@code value}, assigned now if the value is new. */
-    public synchronized int intern(Value value) {
-        pack(value);
-        return intern(own);
+    public int intern(Value value) {
+        lock();
+        try {
+            pack(value);
+            return numberOf(own);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Something to make values of that these numbers can be asked for; for one thread at a time. */
@@ -90,15 +110,40 @@ public final class ValueNumbers {
      *
      * @param value from {@link #packedText}
      */
-    public synchronized int intern(PackedText value) {
+    public int intern(PackedText value) {
+        lock();
+        try {
+            return numberOf(value);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int numberOf(PackedText value) {
         int slot = slot(value);
         return slots[slot] != 0 ? number(slots[slot]) : add(value, slot);
     }
 
+    /** Waits for its turn, which comes soon: nothing that is done under the lock takes long, but growing. */
+    private void lock() {
+        for (int spin = 0; spin < SPINS; spin++) {
+            if (lock.tryLock()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        lock.lock();
+    }
+
     /** The number of {@code value}, or -1 if it was never interned. */
-    public synchronized int find(Value value) {
-        pack(value);
-        return number(slots[slot(own)]);
+    public int find(Value value) {
+        lock();
+        try {
+            pack(value);
+            return number(slots[slot(own)]);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void pack(Value value) {
@@ -107,12 +152,26 @@ public final class ValueNumbers {
     }
 
     /** The number of distinct values. */
-    public synchronized int size() {
-        return size;
+    public int size() {
+        lock();
+        try {
+            return size;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The value with this number, as a new object. */
-    public synchronized Value get(int number) {
+    public Value get(int number) {
+        lock();
+        try {
+            return valueOf(number);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Value valueOf(int number) {
         long place = place(number);
         byte[] bytes = pages[(int) (place >>> 32)];
         int at = (int) place;
