@@ -62,8 +62,19 @@ final class HelpLayout {
                 UsageMessageSpec.SECTION_KEY_FOOTER, HelpLayout::examples);
         AtomicInteger width = new AtomicInteger();
         IntSupplier once = () -> width.updateAndGet(known -> known > 0 ? known : columns.getAsInt());
-        own.forEach((key, section) -> sections.put(key, help -> section.apply(new HelpLayout(help, once.getAsInt()))));
+        own.forEach((key, section) -> sections.put(key, new Section(section, once)));
         command.setHelpSectionMap(sections);
+    }
+
+    /**
+     * A section of the help. It is no lambda: an archive of classes leaves out a class as old as picocli's that a lambda implements,
+     * and with this one all the sections of picocli.
+     */
+    private record Section(Function<HelpLayout, String> text, IntSupplier width) implements IHelpSectionRenderer {
+        @Override
+        public String render(Help help) {
+            return text.apply(new HelpLayout(help, width.getAsInt()));
+        }
     }
 
     private String description() {

@@ -29,16 +29,27 @@ class HelpTest {
     /** The width of the narrowest usual terminal. */
     private static final int WIDTH = 80;
 
+    private static final Streams NOTHING = new Streams(
+            new ByteArrayInputStream(new byte[0]),
+            new ByteArrayOutputStream(),
+            new PrintWriter(new StringWriter()),
+            false,
+            false,
+            Map.of(),
+            Path.of(""));
+
     static CommandLine hasse() {
-        Streams nothing = new Streams(
-                new ByteArrayInputStream(new byte[0]),
-                new ByteArrayOutputStream(),
-                new PrintWriter(new StringWriter()),
-                false,
-                false,
-                Map.of(),
-                Path.of(""));
-        return Main.command(nothing);
+        return Main.command(NOTHING);
+    }
+
+    @Test
+    void aCommandThatIsNamedFirstIsTheOnlyOneThatIsMade() {
+        assertThat(Subcommands.NAMES)
+                .allSatisfy(
+                        name -> assertThat(Main.command(NOTHING, name, "--help").getSubcommands())
+                                .containsOnlyKeys(name));
+        assertThat(hasse().getSubcommands().keySet()).containsAll(Subcommands.NAMES);
+        assertThat(Main.command(NOTHING, "--version").getSubcommands()).isEmpty();
     }
 
     private static CommandLine subcommand(CommandLine hasse, String name) {
