@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +62,10 @@ record GitSaid(
     private static final Pattern ASKS =
             Pattern.compile("\\s*git\\s+(?:branch\\s+--show-current|rev-parse\\s+--abbrev-ref\\s+HEAD)\\s*");
 
-    private static final Pattern COMMITTED =
-            Pattern.compile("(?m)^\\[(detached HEAD|[^\\s\\[\\]]{1,250}) (?:\\(root-commit\\) )?([0-9a-f]{7,40})\\] ");
+    /** What git prints after a commit, and after its hooks; and what follows if files have changed, or the commit is amended. */
+    private static final Pattern COMMITTED = Pattern.compile(
+            "(?m)^\\[(detached HEAD|[^\\s\\[\\]]{1,250}) (?:\\(root-commit\\) )?([0-9a-f]{7,40})\\] [^\\n]*"
+                    + "(\\n (?:Author|Date|Committer): |\\n \\d+ files? changed)?");
 
     /**
      * Reads a command.
@@ -87,15 +90,14 @@ record GitSaid(
                 && shown == null
                 && !command.contains(FILES_FOLLOW)
                 && !FILES.matcher(output).find();
-        Matcher committed = COMMITTED.matcher(output);
-        boolean commits = !isSilent && COMMITS.matcher(command).find() && committed.find();
+        MatchResult committed = !isSilent && COMMITS.matcher(command).find() ? committed(output) : null;
         return new GitSaid(
                 folder,
                 true,
                 switched,
                 isSilent,
-                commits ? committed.group(1) : shown,
-                commits && switched == null ? committed.group(2) : null,
+                committed != null ? committed.group(1) : shown,
+                committed != null && switched == null ? committed.group(2) : null,
                 output);
     }
 
@@ -123,6 +125,15 @@ record GitSaid(
         }
         String said = last(IS_ON, output);
         return said == null && STATUS.matcher(command).find() ? last(SHORT, output) : said;
+    }
+
+    /** The line of the last commit. Hooks print before it, and other commands after it, so one that is followed as only git's is counts more. */
+    private static @Nullable MatchResult committed(String output) {
+        MatchResult last = null;
+        for (Matcher found = COMMITTED.matcher(output); found.find(); ) {
+            last = found.group(3) != null || last == null || last.group(3) == null ? found.toMatchResult() : last;
+        }
+        return last;
     }
 
     private static @Nullable String last(Pattern line, String output) {

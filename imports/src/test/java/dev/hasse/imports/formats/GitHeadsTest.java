@@ -63,6 +63,24 @@ class GitHeadsTest extends ClaudeCodeTrial {
                         ON_MAIN);
     }
 
+    /** What git prints after hooks that print lines like its own; and what other commands print after that. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[lint 1234567] out¶[lint 7654321] err¶[main 1a2b3c4] x¶ 1 file changed, 1 insertion(+)¶",
+                "[lint 1234567] out¶[main 1a2b3c4] x¶",
+                "[lint 1234567] out¶[main (root-commit) 1a2b3c4] x¶ 2 files changed, 2 insertions(+)¶ create mode 100644 f¶",
+                "[lint 1234567] out¶[main 1a2b3c4] x¶ Date: Fri Nov 27 21:40:04 2026 +0000¶ 1 file changed¶[chat 7654321] sent¶",
+                "[main 1a2b3c4] x¶ 1 file changed, 1 insertion(+)¶[chat 7654321] sent¶[chat 7654322] sent¶",
+                "[main 0a1b2c3] w¶ 1 file changed¶[main 1a2b3c4] x¶ 1 file changed¶"
+            })
+    void aCommitIsWhatGitSaysItIs(String printed) {
+        aSwitchesAndThenB();
+        shell("a", COMMIT, printed.replace('¶', '\n'));
+
+        assertThat(heads()).contains(ON_MAIN);
+    }
+
     /** What the agent did in between, what that printed, and whether its commit on main is still a surprise. */
     @ParameterizedTest
     @CsvSource(
