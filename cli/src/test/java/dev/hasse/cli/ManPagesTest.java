@@ -2,11 +2,7 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,15 +39,7 @@ class ManPagesTest {
 
     /** The source of each page, by the page's name. */
     private Map<String, String> sources() throws IOException {
-        Streams nothing = new Streams(
-                new ByteArrayInputStream(new byte[0]),
-                new ByteArrayOutputStream(),
-                new PrintWriter(new StringWriter()),
-                false,
-                false,
-                Map.of(),
-                folder);
-        CommandLine hasse = Main.command(nothing);
+        CommandLine hasse = HelpTest.hasse();
         ManPageGenerator.generateManPage(folder.toFile(), null, new boolean[0], true, hasse.getCommandSpec());
         Map<String, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
