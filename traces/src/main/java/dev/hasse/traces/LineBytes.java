@@ -32,9 +32,6 @@ class LineBytes {
     byte[] bytes = new byte[0];
     /** The offset of the next byte. */
     int at;
-    /** The last offset at which eight bytes can be read at once. */
-    private int lastWord;
-
     /** The range of the last string, without its quotes; whether it is all ASCII, and whether it has escapes. */
     int stringFrom;
 
@@ -45,7 +42,6 @@ class LineBytes {
     /** Moves to a line of a block; the line ends with a line feed. */
     void begin(byte[] block, int from) {
         bytes = block;
-        lastWord = block.length - Long.BYTES;
         at = from;
     }
 
@@ -90,15 +86,7 @@ class LineBytes {
         boolean plainAscii = true;
         boolean hasEscapes = false;
         while (true) {
-            // Eight bytes at a time, until one of them ends the string or may end it.
-            while (scan <= lastWord) {
-                long special = special((long) LONGS.get(bytes, scan));
-                if (special != 0) {
-                    scan += firstByte(special);
-                    break;
-                }
-                scan += Long.BYTES;
-            }
+            scan = special(bytes, scan);
             byte b = bytes[scan];
             if (b == '"') {
                 break;
@@ -118,11 +106,12 @@ class LineBytes {
         at = scan + 1;
     }
 
-    /** Moves past a string, if it is all ASCII without escapes. */
+    /** Moves past a string, if it is all ASCII without escapes, and does not end within the last bytes of the block. */
     final boolean skipSimpleString() {
-        int to = endOfSimpleString(bytes, at + 1);
-        at = to < 0 ? at : to + 1;
-        return to >= 0;
+        int to = special(bytes, at + 1);
+        boolean ends = bytes[to] == '"';
+        at = ends ? to + 1 : at;
+        return ends;
     }
 
     /** Moves past a string that is known to be all ASCII without escapes, and to end at {@code to}. */
@@ -151,23 +140,20 @@ class LineBytes {
     }
 
     /**
-     * Where a string ends that is all ASCII and has no escapes.
-     *
-     * @param from its first byte, after the quote
-     * @return the offset of the quote that ends it, or -1 if it is not so simple, or ends within the last bytes of the array
+     * Where the first byte is that ends a string or may end it, eight bytes at a time; or where so many no longer follow, and no such byte
+     * came before.
      */
-    static int endOfSimpleString(byte[] bytes, int from) {
+    private static int special(byte[] bytes, int from) {
         int at = from;
         int lastWord = bytes.length - Long.BYTES;
         while (at <= lastWord) {
             long special = special((long) LONGS.get(bytes, at));
             if (special != 0) {
-                at += firstByte(special);
-                return bytes[at] == '"' ? at : -1;
+                return at + firstByte(special);
             }
             at += Long.BYTES;
         }
-        return -1;
+        return at;
     }
 
     /** Reads an integer that fits into 64 bits, and is written in its canonical form. */

@@ -181,26 +181,6 @@ final class ScannedFields extends FieldReader {
         return cell;
     }
 
-    /** As for any reader, with fewer calls: nearly every record has two such fields. */
-    @Override
-    void values(CellFields to) throws RefusedException {
-        open((byte) '{');
-        if (line.next() == '}') {
-            line.at++;
-            return;
-        }
-        while (true) {
-            int cell = keyCell();
-            to.value(cell, value());
-            if (line.next() != ',') {
-                break;
-            }
-            line.at++;
-            line.next();
-        }
-        line.expect((byte) '}');
-    }
-
     @Override
     boolean isObject(String expected) {
         return line.bytes[line.at] == '{';
