@@ -21,8 +21,9 @@ final class ChainOption {
     }
 
     static final class Converter extends Parsed<Chain> {
-        Converter() {
-            super(Chain::parse);
+        @Override
+        Chain parse(String text) {
+            return Chain.parse(text);
         }
     }
 }

@@ -265,8 +265,9 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     static final class ShardConverter extends Parsed<Shard> {
-        ShardConverter() {
-            super(Shard::parse);
+        @Override
+        Shard parse(String text) {
+            return Shard.parse(text);
         }
     }
 }

@@ -19,7 +19,7 @@ final class ColourOption {
         }
     }
 
-    static final class WhenConverter extends Choice<When> {
+    static final class WhenConverter extends OneOf<When> {
         WhenConverter() {
             super(When.values());
         }

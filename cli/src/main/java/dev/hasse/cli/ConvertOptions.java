@@ -8,6 +8,7 @@ import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -46,14 +47,26 @@ final class ConvertOptions {
     private @Nullable Grounding grounding;
 
     static final class Formats extends Choice<String> {
-        Formats() {
-            super(ConversionRequest::format, ConversionRequest::formats);
+        @Override
+        String parse(String text) {
+            return ConversionRequest.format(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return ConversionRequest.formats();
         }
     }
 
     static final class GroundingConverter extends Choice<Grounding> {
-        GroundingConverter() {
-            super(Grounding::parse, () -> Arrays.stream(Grounding.values()).map(Grounding::word));
+        @Override
+        Grounding parse(String text) {
+            return Grounding.parse(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return Arrays.stream(Grounding.values()).map(Grounding::word);
         }
     }
 

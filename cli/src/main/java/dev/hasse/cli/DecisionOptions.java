@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -130,14 +131,18 @@ final class DecisionOptions {
     }
 
     static final class InitialValuesConverter extends Choice<InitialValues> {
-        InitialValuesConverter() {
-            super(
-                    InitialValues::parse,
-                    () -> Arrays.stream(InitialValues.values()).map(InitialValues::word));
+        @Override
+        InitialValues parse(String text) {
+            return InitialValues.parse(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return Arrays.stream(InitialValues.values()).map(InitialValues::word);
         }
     }
 
-    static final class CascadeConverter extends Choice<CascadeChoice> {
+    static final class CascadeConverter extends OneOf<CascadeChoice> {
         CascadeConverter() {
             super(CascadeChoice.values());
         }

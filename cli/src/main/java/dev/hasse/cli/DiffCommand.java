@@ -136,7 +136,7 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    static final class FormatConverter extends Choice<DiffFormat> {
+    static final class FormatConverter extends OneOf<DiffFormat> {
         FormatConverter() {
             super(DiffFormat.values());
         }

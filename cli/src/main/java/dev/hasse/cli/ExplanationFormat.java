@@ -14,7 +14,7 @@ enum ExplanationFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static final class Converter extends Choice<ExplanationFormat> {
+    static final class Converter extends OneOf<ExplanationFormat> {
         Converter() {
             super(values());
         }

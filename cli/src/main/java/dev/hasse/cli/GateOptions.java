@@ -5,6 +5,7 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.policy.Section;
 import dev.hasse.policy.Setting;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -81,15 +82,21 @@ final class GateOptions {
         return exitZero || passed ? ExitCode.OK : ExitCode.GATE_FAILED;
     }
 
-    static final class LevelConverter extends Choice<Level> {
+    static final class LevelConverter extends OneOf<Level> {
         LevelConverter() {
             super(Level.values());
         }
     }
 
     static final class PhenomenonConverter extends Choice<Phenomenon> {
-        PhenomenonConverter() {
-            super(Phenomenon::parse, () -> Phenomenon.all().stream().map(Phenomenon::code));
+        @Override
+        Phenomenon parse(String text) {
+            return Phenomenon.parse(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return Phenomenon.all().stream().map(Phenomenon::code);
         }
     }
 }

@@ -15,7 +15,7 @@ enum GuardAction {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static final class Converter extends Choice<GuardAction> {
+    static final class Converter extends OneOf<GuardAction> {
         Converter() {
             super(values());
         }

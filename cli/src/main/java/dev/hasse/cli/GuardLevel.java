@@ -7,7 +7,7 @@ package dev.hasse.cli;
 enum GuardLevel {
     L1;
 
-    static final class Converter extends Choice<GuardLevel> {
+    static final class Converter extends OneOf<GuardLevel> {
         Converter() {
             super(values());
         }

@@ -41,8 +41,9 @@ record MemorySize(long bytes) {
     }
 
     static final class Converter extends Parsed<MemorySize> {
-        Converter() {
-            super(MemorySize::parse);
+        @Override
+        MemorySize parse(String text) {
+            return MemorySize.parse(text);
         }
     }
 }

@@ -188,12 +188,13 @@ final class OutputOptions {
     }
 
     static final class TargetConverter extends Parsed<Target<CheckFormat>> {
-        TargetConverter() {
-            super(text -> Target.parse(text, new FormatConverter()::parse));
+        @Override
+        Target<CheckFormat> parse(String text) {
+            return Target.parse(text, new FormatConverter()::parse);
         }
     }
 
-    static final class FormatConverter extends Choice<CheckFormat> {
+    static final class FormatConverter extends OneOf<CheckFormat> {
         FormatConverter() {
             super(CheckFormat.values());
         }

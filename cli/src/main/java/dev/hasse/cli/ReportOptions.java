@@ -137,20 +137,18 @@ final class ReportOptions {
 
     /** Names of properties, whatever their case; what else a table can be grouped by is known only once there is a table. */
     static final class GroupByConverter extends Choice<String> {
-        GroupByConverter() {
-            super(GroupByConverter::known, GroupByConverter::words);
-        }
-
-        private static Stream<String> words() {
-            return Arrays.stream(GroupBy.values()).map(GroupBy::word);
-        }
-
-        private static String known(String names) {
-            return Arrays.stream(names.split(",", -1))
-                    .map(name -> words().filter(name.strip()::equalsIgnoreCase)
+        @Override
+        String parse(String text) {
+            return Arrays.stream(text.split(",", -1))
+                    .map(name -> names().filter(name.strip()::equalsIgnoreCase)
                             .findFirst()
                             .orElse(name))
                     .collect(Collectors.joining(","));
+        }
+
+        @Override
+        Stream<String> names() {
+            return Arrays.stream(GroupBy.values()).map(GroupBy::word);
         }
     }
 

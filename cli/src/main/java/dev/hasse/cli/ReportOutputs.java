@@ -49,15 +49,16 @@ final class ReportOutputs {
     @Mixin
     private ColourOption colour = new ColourOption();
 
-    static final class FormatConverter extends Choice<ReportFormat> {
+    static final class FormatConverter extends OneOf<ReportFormat> {
         FormatConverter() {
             super(ReportFormat.values());
         }
     }
 
     static final class TargetConverter extends Parsed<Target<ReportFormat>> {
-        TargetConverter() {
-            super(text -> Target.parse(text, new FormatConverter()::parse));
+        @Override
+        Target<ReportFormat> parse(String text) {
+            return Target.parse(text, new FormatConverter()::parse);
         }
     }
 

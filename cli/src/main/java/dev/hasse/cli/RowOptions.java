@@ -5,6 +5,7 @@ import dev.hasse.reports.rows.RowQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,10 +51,14 @@ final class RowOptions {
     static final class KindConverter extends Choice<RowQuery.Kind> {
         private static final List<RowQuery.Kind> KINDS = List.of(RowQuery.Kind.values());
 
-        KindConverter() {
-            super(
-                    text -> Named.choose(KINDS, KindConverter::word, text),
-                    () -> KINDS.stream().map(KindConverter::word));
+        @Override
+        RowQuery.Kind parse(String text) {
+            return Named.choose(KINDS, KindConverter::word, text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return KINDS.stream().map(KindConverter::word);
         }
 
         private static String word(RowQuery.Kind kind) {
@@ -62,8 +67,9 @@ final class RowOptions {
     }
 
     static final class FilterConverter extends Parsed<RowQuery.Filter> {
-        FilterConverter() {
-            super(RowQuery.Filter::parse);
+        @Override
+        RowQuery.Filter parse(String text) {
+            return RowQuery.Filter.parse(text);
         }
     }
 

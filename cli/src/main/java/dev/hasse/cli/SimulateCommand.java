@@ -99,7 +99,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    static final class MatrixFormatConverter extends Choice<MatrixFormat> {
+    static final class MatrixFormatConverter extends OneOf<MatrixFormat> {
         MatrixFormatConverter() {
             super(MatrixFormat.values());
         }
@@ -191,30 +191,50 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     static final class ScenarioConverter extends Choice<Workload> {
-        ScenarioConverter() {
-            super(Workloads::parse, () -> Workloads.all().stream().map(Workload::word));
+        @Override
+        Workload parse(String text) {
+            return Workloads.parse(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return Workloads.all().stream().map(Workload::word);
         }
     }
 
     static final class RuntimeConverter extends Choice<RuntimeModel> {
-        RuntimeConverter() {
-            super(
-                    RuntimeModel::parse,
-                    () -> Arrays.stream(RuntimeModel.values()).map(RuntimeModel::word));
+        @Override
+        RuntimeModel parse(String text) {
+            return RuntimeModel.parse(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return Arrays.stream(RuntimeModel.values()).map(RuntimeModel::word);
         }
     }
 
     static final class LogConverter extends Choice<SystemLog> {
-        LogConverter() {
-            super(
-                    name -> Named.choose(logs(), SystemLog::word, name),
-                    () -> logs().stream().map(SystemLog::word));
+        @Override
+        SystemLog parse(String text) {
+            return Named.choose(logs(), SystemLog::word, text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return logs().stream().map(SystemLog::word);
         }
     }
 
     static final class FaultConverter extends Choice<String> {
-        FaultConverter() {
-            super(name -> Named.choose(faults(), word -> word, name), () -> faults().stream());
+        @Override
+        String parse(String text) {
+            return Named.choose(faults(), word -> word, text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return faults().stream();
         }
     }
 

@@ -15,7 +15,7 @@ final class TextOrJson {
         }
     }
 
-    static final class FormConverter extends Choice<Form> {
+    static final class FormConverter extends OneOf<Form> {
         FormConverter() {
             super(Form.values());
         }

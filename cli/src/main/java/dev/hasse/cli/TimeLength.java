@@ -19,11 +19,8 @@ final class TimeLength extends Parsed<Duration> {
     /** So long that no run lasts longer, and short enough to be counted in nanoseconds. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
-    TimeLength() {
-        super(TimeLength::length);
-    }
-
-    private static Duration length(String text) {
+    @Override
+    Duration parse(String text) {
         Matcher parts = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
         Duration unit = parts.matches() ? UNITS.get(parts.group(2)) : null;
         if (unit == null) {

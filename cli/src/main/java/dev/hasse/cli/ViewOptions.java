@@ -47,8 +47,9 @@ final class ViewOptions {
 
     /** Reads an address to listen on. */
     static final class Address extends Parsed<ListenAddress> {
-        Address() {
-            super(ListenAddress::parse);
+        @Override
+        ListenAddress parse(String text) {
+            return ListenAddress.parse(text);
         }
     }
 }

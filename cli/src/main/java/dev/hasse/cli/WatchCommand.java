@@ -187,7 +187,7 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    static final class FormatConverter extends Choice<Format> {
+    static final class FormatConverter extends OneOf<Format> {
         FormatConverter() {
             super(Format.values());
         }

@@ -12,6 +12,7 @@ import dev.hasse.reports.CounterfactualText;
 import dev.hasse.simulation.RuntimeModel;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,8 +93,14 @@ final class WhatifCommand implements Callable<Integer> {
     }
 
     static final class DisciplineConverter extends Choice<Discipline> {
-        DisciplineConverter() {
-            super(Discipline::parse, () -> Arrays.stream(Discipline.values()).map(Discipline::word));
+        @Override
+        Discipline parse(String text) {
+            return Discipline.parse(text);
+        }
+
+        @Override
+        Stream<String> names() {
+            return Arrays.stream(Discipline.values()).map(Discipline::word);
         }
     }
 

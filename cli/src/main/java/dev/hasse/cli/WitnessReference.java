@@ -9,8 +9,9 @@ sealed interface WitnessReference permits WitnessNumber, ViolationNumber {
 
     /** Reads the value of the option. */
     final class Converter extends Parsed<WitnessReference> {
-        Converter() {
-            super(WitnessReference::parse);
+        @Override
+        WitnessReference parse(String text) {
+            return WitnessReference.parse(text);
         }
     }
 }
