@@ -14,6 +14,11 @@ public record ResidueKinds(long aborted, long unlogged) implements Serializable 
     /** No witness. */
     public static final ResidueKinds NONE = new ResidueKinds(0, 0);
 
+    /** Whether there are none. */
+    public boolean isNone() {
+        return aborted == 0 && unlogged == 0;
+    }
+
     /** The kinds of both together. */
     public ResidueKinds plus(ResidueKinds other) {
         return new ResidueKinds(aborted + other.aborted, unlogged + other.unlogged);

@@ -40,4 +40,16 @@ public record Value(boolean isString, String text) implements Serializable {
     public boolean isNull() {
         return equals(NULL);
     }
+
+    // Values are compared and looked up all the time. The methods that a record has by itself are put together when
+    // they are first called, which takes some 10 ms, and the quick compiler keeps calling each of their parts.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Value value && isString == value.isString && text.equals(value.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Boolean.hashCode(isString) + text.hashCode();
+    }
 }

@@ -230,7 +230,7 @@ public final class TextReport implements VerdictWriter {
 
     private static String residues(Summary summary) {
         ResidueKinds kinds = summary.residues();
-        return kinds.equals(ResidueKinds.NONE)
+        return kinds.isNone()
                 ? ""
                 : "; of the residues, " + kinds.aborted() + " of values that were undone, " + kinds.unlogged()
                         + " of values that nobody logged";

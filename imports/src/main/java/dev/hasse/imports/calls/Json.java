@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
@@ -24,6 +25,8 @@ public final class Json {
 
     /** How much of a value messages quote. */
     private static final int SHOWN = 60;
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private Json() {}
 
@@ -117,7 +120,34 @@ public final class Json {
             return value;
         }
         String text = value.textValue().strip();
-        return text.isEmpty() || "{[-0123456789tfn".indexOf(text.charAt(0)) < 0 ? value : parsed(text, value, kept);
+        return switch (text) {
+            case "true" -> NODES.booleanNode(true);
+            case "false" -> NODES.booleanNode(false);
+            case "null" -> NODES.nullNode();
+            default -> mayBeJson(text) ? parsed(text, value, kept) : value;
+        };
+    }
+
+    /**
+     * Whether a text may be an object, an array or a number, by its ends. Most texts are sentences, and that one is no JSON costs more to
+     * find out by parsing it than to read it: the exception takes as long as some thousand characters.
+     */
+    private static boolean mayBeJson(String text) {
+        if (text.isEmpty()) {
+            return false;
+        }
+        char last = text.charAt(text.length() - 1);
+        return switch (text.charAt(0)) {
+            case '{' -> last == '}';
+            case '[' -> last == ']';
+            case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
+                text.chars().allMatch(Json::isOfNumber);
+            default -> false;
+        };
+    }
+
+    private static boolean isOfNumber(int c) {
+        return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
     }
 
     /** Returns the text that a text is as a string of JSON, in quotation marks; anything else is returned as it is. */

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,21 @@ final class SpanRequests {
     private final Map<Key, TreeMap<Long, Request>> requests = new HashMap<>();
 
     /** @param agent the agent; null to find a request by whatever agent */
-    private record Key(String trace, @Nullable String agent, String id) {}
+    private record Key(String trace, @Nullable String agent, String id) {
+        // By hand for the reason that Value gives.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key
+                    && id.equals(key.id)
+                    && trace.equals(key.trace)
+                    && Objects.equals(agent, key.agent);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * trace.hashCode() + Objects.hashCode(agent)) + id.hashCode();
+        }
+    }
 
     /**
      * A call that a model asked for.

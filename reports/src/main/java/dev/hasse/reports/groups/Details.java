@@ -72,7 +72,7 @@ public final class Details {
 
     private static String residues(Group group) {
         ResidueKinds kinds = group.residues();
-        return kinds.equals(ResidueKinds.NONE)
+        return kinds.isNone()
                 ? ""
                 : "; " + kinds.aborted() + " of values that were undone, " + kinds.unlogged()
                         + " of values that nobody logged";
