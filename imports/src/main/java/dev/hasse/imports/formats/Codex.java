@@ -155,8 +155,8 @@ final class Codex implements FrontEnd {
             thread.prompts().forEach(time -> tellings.add(id, time));
             Caller to = new Caller(checkout, root, id, null);
             thread.messages()
-                    .forEach(message ->
-                            happenings.at(message.time(), () -> files.told(to, message.text(), message.time())));
+                    .forEach(message -> happenings.at(
+                            message.time(), () -> files.told(to.agent(), message.text(), message.time())));
         });
         // At one moment, knowledge passes after all that was done.
         lineage.handovers().forEach(each -> happenings.at(each.time(), () -> each.apply(known)));

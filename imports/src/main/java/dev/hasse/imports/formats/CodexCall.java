@@ -343,7 +343,7 @@ final class CodexCall {
         } else if (SCRIPTS.contains(tool)) {
             files.ofCommand(agent, null, ANYTHING, done);
         } else if (CodexMessage.isReturnedBy(tool)) {
-            files.told(agent, result.isTextual() ? result.textValue() : result.toString(), done);
+            files.told(agent.agent(), result.isTextual() ? result.textValue() : result.toString(), done);
         } else if (!TALK.contains(tool)) {
             files.looked(agent, tool + " " + arguments, done);
         }

@@ -55,10 +55,10 @@ final class CommandFiles {
     }
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
-    void told(Caller to, String message, long time) {
-        known.told(to.agent(), message, time);
+    void told(String agent, String message, long time) {
+        known.told(agent, message, time);
         if (tellings != null) {
-            tellings.add(to.agent(), time);
+            tellings.add(agent, time);
         }
     }
 

@@ -259,7 +259,7 @@ final class CopilotFiles {
             String command = shell == null ? null : call.log().commandIn(shell);
             commands.looked(by, command == null ? "grep" : command, done);
         } else if (REPORTS.contains(tool)) {
-            commands.told(by, String.valueOf(call.output()), done);
+            commands.told(by.agent(), String.valueOf(call.output()), done);
             if (tool.equals(TASK) && call.outcome() != Outcome.FAILED && !call.hasSubagent()) {
                 commands.ofCommand(by, null, ANYTHING, done);
             }
@@ -270,7 +270,7 @@ final class CopilotFiles {
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
     void told(Caller to, CopilotLog.Message message) {
-        commands.told(to, message.text(), message.time());
+        commands.told(to.agent(), message.text(), message.time());
     }
 
     /**

@@ -189,7 +189,7 @@ final class FilesOfSession {
 
     /** An agent was told something, perhaps what is in the files that are named. */
     void told(String agent, String message, long time) {
-        known.told(agent, message, time);
+        commands.told(agent, message, time);
     }
 
     /**

@@ -92,7 +92,7 @@ final class GeminiCli implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         Checkouts projects = GeminiSession.projects(sessions.values(), LogHome::ofGeminiCli);
-        FilesOfSession files = new FilesOfSession(sink.limits(), false);
+        FilesOfSession files = new FilesOfSession(sink.limits(), false, new Tellings());
         GeminiCall.inOrder(sessions.values()).forEach(call -> call.pass(projects, mapping, files, sink));
     }
 

@@ -30,6 +30,8 @@ final class GeminiSession {
     private static final long TOGETHER = 20_000;
 
     private static final String SUBAGENT = "subagent";
+    /** The type of a message to the agent. */
+    private static final String USER = "user";
 
     /** A folder in the list that a session begins with. */
     private static final Pattern FOLDER = Pattern.compile("(?m)^ +- (/.{1,4096})$");
@@ -126,16 +128,33 @@ final class GeminiSession {
                 mentions(listed.group(1));
             }
         }
-        String id = String.valueOf(Json.id(message.path("id")));
-        mentioned(document, message.path("content"), id, Times.micros(message.path("timestamp")));
+        if (USER.equals(Json.text(message, "type"))) {
+            String id = String.valueOf(Json.id(message.path("id")));
+            told(document, message.path("content"), id, Times.micros(message.path("timestamp")));
+        }
     }
 
     /**
-     * Takes the files that a person showed the model in a message.
+     * Takes a message to the agent, with the files that a person showed it in it.
      *
-     * @param parts its parts
+     * @param content its parts, or its text
      */
-    void mentioned(Document document, JsonNode parts, String message, @Nullable Long time) {
+    void told(Document document, JsonNode content, String message, @Nullable Long time) {
+        mentioned(document, content, message, time);
+        if (time != null) {
+            String id = message + "/told";
+            StringBuilder text = new StringBuilder(content.asText());
+            content.forEach(part -> text.append(part.path("text").asText()).append('\n'));
+            ObjectNode told = JsonNodeFactory.instance.objectNode();
+            told.put("id", id)
+                    .put("name", GeminiCall.MESSAGE)
+                    .put("status", "success")
+                    .put("result", text.toString());
+            put(document, told, id, null, new Moments(time, time, time));
+        }
+    }
+
+    private void mentioned(Document document, JsonNode parts, String message, @Nullable Long time) {
         int number = 0;
         for (JsonNode part : parts) {
             Matcher mentioned = MENTIONED.matcher(part.path("text").asText());

@@ -188,7 +188,7 @@ final class KimiFiles {
             record.readOnly(true);
             commands.looked(by, "grep " + call.arguments(), done);
         } else if (STARTERS.contains(call.tool())) {
-            commands.told(by, String.valueOf(call.output()), done);
+            commands.told(by.agent(), String.valueOf(call.output()), done);
             if (call.outcome() != Outcome.FAILED && !isKnown(call)) {
                 commands.ofCommand(by, null, ANYTHING, done);
             }
@@ -213,7 +213,7 @@ final class KimiFiles {
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
     void told(Caller to, KimiLog.Message message) {
-        commands.told(to, message.text(), message.time());
+        commands.told(to.agent(), message.text(), message.time());
     }
 
     /**

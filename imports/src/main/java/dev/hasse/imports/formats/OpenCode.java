@@ -9,7 +9,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -137,15 +136,28 @@ final class OpenCode implements FrontEnd {
             }
         }
         // The files are as the calls left them, in the order in which these ended.
-        calls.sort(Comparator.comparingLong(OpenCodeCall::place));
-        OpenCodeFiles files = new OpenCodeFiles(sink.limits(), sessions.keySet());
-        for (OpenCodeCall call : calls) {
-            boolean alone = together.getOrDefault(call.message(), 1) == 1;
-            pass(call, roles.get(call.session().id()), !alone, files, sink);
-            if (first.getOrDefault(call.key(), call).session() == call.session()) {
-                heirs.getOrDefault(call.key(), List.of()).forEach(heir -> files.inherit(call, caller(call), heir));
-            }
+        Happenings happenings = new Happenings();
+        OpenCodeFiles files = new OpenCodeFiles(sink.limits(), sessions.keySet(), new Tellings(this::mayAsk));
+        for (OpenCodeSession session : sessions.values()) {
+            session.messages().forEach(each -> happenings.at(each.time(), () -> files.told(session.id(), each)));
         }
+        for (OpenCodeCall call : calls) {
+            happenings.at(call.place(), () -> {
+                boolean alone = together.getOrDefault(call.message(), 1) == 1;
+                pass(call, roles.get(call.session().id()), !alone, files, sink);
+                if (first.getOrDefault(call.key(), call).session() == call.session()) {
+                    heirs.getOrDefault(call.key(), List.of()).forEach(heir -> files.inherit(call, caller(call), heir));
+                }
+            });
+        }
+        happenings.run();
+    }
+
+    /** Whether a session may have had another one do something, or have been told of it where the log does not say what it was told. */
+    private boolean mayAsk(String by, String other) {
+        OpenCodeSession asking = sessions.get(by);
+        OpenCodeSession asked = sessions.get(other);
+        return asking == null || asked == null || !asking.isExported() || origin(asking) == origin(asked);
     }
 
     private void pass(OpenCodeCall call, @Nullable String role, boolean together, OpenCodeFiles files, CallSink sink) {
@@ -172,11 +184,17 @@ final class OpenCode implements FrontEnd {
 
     /** The checkout of a session, which is that of the session that its family began with. */
     private String checkout(OpenCodeSession session) {
+        OpenCodeSession first = origin(session);
+        return checkouts.of(checkouts.knows(first.id()) ? first.id() : session.id());
+    }
+
+    /** The session from which a session descends: the one that no other started, as far as that is known. */
+    private OpenCodeSession origin(OpenCodeSession session) {
         Set<String> seen = new HashSet<>();
         OpenCodeSession at = session;
         while (at.parent() != null && seen.add(at.id()) && sessions.containsKey(at.parent())) {
             at = sessions.get(at.parent());
         }
-        return checkouts.of(checkouts.knows(at.id()) ? at.id() : session.id());
+        return at;
     }
 }

@@ -48,13 +48,17 @@ final class OpenCodeFiles {
     private static final String NO_TEXT = "Could not find oldString in the file";
 
     private final KnownFiles known = new KnownFiles(true);
-    private final CommandFiles commands = new CommandFiles(known);
+    private final CommandFiles commands;
     private final DiffedWrites writes = new DiffedWrites(known);
     private final Edits edits;
     private final Set<String> sessions;
 
-    /** @param sessions the sessions whose calls are known */
-    OpenCodeFiles(Limits limits, Set<String> sessions) {
+    /**
+     * @param sessions the sessions whose calls are known
+     * @param tellings takes what agents are told
+     */
+    OpenCodeFiles(Limits limits, Set<String> sessions, Tellings tellings) {
+        commands = new CommandFiles(known, tellings);
         edits = new Edits(limits);
         this.sessions = Set.copyOf(sessions);
     }
@@ -216,6 +220,11 @@ final class OpenCodeFiles {
 
     private static @Nullable String path(Caller by, @Nullable String named) {
         return named == null ? null : FilePaths.absolute(by.folder(), named);
+    }
+
+    /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
+    void told(String agent, OpenCodeSession.Message message) {
+        commands.told(agent, message.text(), message.time());
     }
 
     /**

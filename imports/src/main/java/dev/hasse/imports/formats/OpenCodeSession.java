@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ final class OpenCodeSession {
     private final String id;
     private final String source;
     private final Map<String, OpenCodeCall> calls = new LinkedHashMap<>();
+    private final List<Message> messages = new ArrayList<>();
+    private boolean exported;
     private @Nullable Long created;
     private @Nullable String parent;
     private @Nullable String directory;
@@ -31,6 +35,9 @@ final class OpenCodeSession {
 
     private boolean takenBack;
 
+    /** What a person, or the agent that started it, wrote to the agent. */
+    record Message(String text, long time) {}
+
     OpenCodeSession(String id, String source) {
         this.id = id;
         this.source = source;
@@ -38,6 +45,7 @@ final class OpenCodeSession {
 
     /** Takes what an export says of the session itself. */
     void about(JsonNode info) {
+        exported = true;
         Long time = Times.micros(info.path("time").path("created"));
         String above = Json.firstText(info, "parentID");
         String folder = Json.firstText(info, "directory");
@@ -82,6 +90,16 @@ final class OpenCodeSession {
         return root == null ? directory : root;
     }
 
+    /** Whether it is there with all messages to the agent, which the lines of a run do not tell. */
+    boolean isExported() {
+        return exported;
+    }
+
+    /** The messages to the agent. */
+    List<Message> messages() {
+        return messages;
+    }
+
     Collection<OpenCodeCall> calls() {
         return calls.values();
     }
@@ -96,6 +114,9 @@ final class OpenCodeSession {
         takenBack |= name.equals(takenBackFrom);
         Long asked = Times.micros(info.path("time").path("created"));
         String model = Json.firstText(info, "modelID");
+        if (asked != null && "user".equals(Json.text(info, "role"))) {
+            messages.add(new Message(written(message.path("parts")), asked));
+        }
         JsonNode before = Json.missing();
         int index = 0;
         for (JsonNode part : message.path("parts")) {
@@ -108,6 +129,17 @@ final class OpenCodeSession {
             }
             before = part;
         }
+    }
+
+    /** The texts of a message that the client did not add. */
+    private static String written(JsonNode parts) {
+        StringBuilder text = new StringBuilder();
+        for (JsonNode part : parts) {
+            if (!part.path("synthetic").asBoolean()) {
+                text.append(part.path("text").asText()).append('\n');
+            }
+        }
+        return text.toString();
     }
 
     /** Whether a part of a message is a call. */

@@ -141,7 +141,7 @@ final class QwenCode implements FrontEnd {
         List<GeminiSession> sessions =
                 logs.values().stream().map(QwenLog::session).toList();
         Checkouts checkouts = GeminiSession.projects(sessions, LogHome::ofClaudeCode);
-        FilesOfSession files = new FilesOfSession(sink.limits(), true);
+        FilesOfSession files = new FilesOfSession(sink.limits(), true, new Tellings());
         for (GeminiCall call : GeminiCall.inOrder(sessions)) {
             forks.begin(Objects.requireNonNullElse(call.ended(), Long.MAX_VALUE), files::fork);
             call.pass(checkouts, mapping, files, sink);

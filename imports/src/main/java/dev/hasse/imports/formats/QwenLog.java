@@ -179,11 +179,7 @@ final class QwenLog {
             JsonNode record = message.root();
             Long time = Times.micros(record.path("timestamp"));
             String uuid = String.valueOf(Json.text(record, "uuid"));
-            session.mentioned(message, record.path("message").path("parts"), uuid, time);
-            if (time != null) {
-                session.put(
-                        message, message(record), uuid + "/told", null, new GeminiSession.Moments(time, time, time));
-            }
+            session.told(message, record.path("message").path("parts"), uuid, time);
         }
     }
 
@@ -214,18 +210,5 @@ final class QwenLog {
         String said = Json.text(details, "status");
         boolean failed = parts.path(0).path("functionResponse").path("response").has("error");
         return said != null ? said : failed ? "error" : "success";
-    }
-
-    private static ObjectNode message(JsonNode record) {
-        StringBuilder text = new StringBuilder();
-        record.path("message")
-                .path("parts")
-                .forEach(part -> text.append(part.path("text").asText()).append('\n'));
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("id", Json.text(record, "uuid"))
-                .put("name", GeminiCall.MESSAGE)
-                .put("status", "success")
-                .put("result", text.toString());
     }
 }
