@@ -141,7 +141,7 @@ final class GeminiSession {
      */
     void told(Document document, JsonNode content, String message, @Nullable Long time) {
         mentioned(document, content, message, time);
-        if (time != null) {
+        if (time != null && !isResult(content)) {
             String id = message + "/told";
             StringBuilder text = new StringBuilder(content.asText());
             content.forEach(part -> text.append(part.path("text").asText()).append('\n'));
@@ -152,6 +152,16 @@ final class GeminiSession {
                     .put("result", text.toString());
             put(document, told, id, null, new Moments(time, time, time));
         }
+    }
+
+    /** Whether a message only tells the model what became of its calls. */
+    private static boolean isResult(JsonNode content) {
+        for (JsonNode part : content) {
+            if (!part.has("functionResponse")) {
+                return false;
+            }
+        }
+        return !content.isEmpty();
     }
 
     private void mentioned(Document document, JsonNode parts, String message, @Nullable Long time) {

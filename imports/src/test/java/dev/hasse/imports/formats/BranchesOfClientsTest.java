@@ -161,6 +161,17 @@ class BranchesOfClientsTest {
         assertThat(ofCommit(client, first(client, 3)).reads()).hasSize(1);
     }
 
+    /** Gemini CLI records as a message of the user, too, what it tells the model of its calls. */
+    @Test
+    void aResultIsNoMessage() {
+        Client client = Client.GEMINI_CLI;
+        List<String> events = first(client, 5);
+        events.set(1, events.get(1).replace("'text':'go on'", "'functionResponse':{'id':'1','response':{}}"));
+
+        assertThat(events.get(1)).contains("functionResponse");
+        assertThat(ofCommit(client, events).reads()).hasSize(1);
+    }
+
     /** What sessions of one family do, they may have asked each other for. */
     @Test
     void aSessionMayHaveAskedASubagentForIt() {
