@@ -148,6 +148,7 @@ final class FileAccesses {
         FileLines before = known.certain(file);
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
+        boolean isBehind = known.isBehind(by.agent(), file);
         FileLines after = before == null
                         || appended == null
                         || !budget.spend(before.text().length())
@@ -155,7 +156,11 @@ final class FileAccesses {
                 : before.followedBy(appended);
         reads.add(new Glance(path, before == null ? null : before.value(), time));
         writes.add(new Change(path, after == null ? null : after.value()));
-        known.wrote(by.agent(), file, wasSeen ? after : null, time);
+        if (isBehind) {
+            known.wroteBlindly(by.agent(), file, time);
+        } else {
+            known.wrote(by.agent(), file, wasSeen ? after : null, time);
+        }
         if (after != null && !wasSeen) {
             known.found(file, after);
         }

@@ -40,13 +40,18 @@ final class KimiShell {
         boolean succeeded = call.isAnswered() && call.error().isEmpty() && call.task() == null;
         String output = succeeded ? call.output() : null;
         boolean nothing = output != null && NOTHING.matcher(output).matches();
-        boolean whole = output != null
-                && !nothing
-                && output.length() < LONG
-                && !CUT.matcher(output).find();
+        boolean whole =
+                output != null && output.length() < LONG && !CUT.matcher(output).find();
         List<FileEffect> effects = ShellCommand.of(text, folder, nothing ? "" : output);
         boolean exited = EXITED.matcher(call.error()).find();
         List<FileEffect> left = exited ? ShellCommand.ofFailed(text, folder, call.error()) : null;
-        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, whole ? output : null);
+        return new ShellRun(
+                        text,
+                        folder,
+                        effects,
+                        succeeded ? effects : left,
+                        succeeded,
+                        nothing ? "" : whole ? output : null)
+                .saidToPrintNothing(nothing);
     }
 }

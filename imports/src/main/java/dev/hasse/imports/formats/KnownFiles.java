@@ -3,7 +3,6 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.model.Value;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,15 +26,11 @@ final class KnownFiles {
     private final Map<String, String> former = new HashMap<>();
 
     private final Map<String, Integer> certainSince = new HashMap<>();
-    private final Map<String, LastWrite> written = new HashMap<>();
+    private final FileWriters writers = new FileWriters();
     /** The files that are there: their text is known, or they were written and not removed since. */
     private final FileTree there = new FileTree();
-    /** The files of each checkout that were written. */
-    private final Map<String, Set<String>> writtenIn = new HashMap<>();
     /** When an agent last wrote a file, on the clock of the log. */
     private final PerAgent<Long> wroteLast = new PerAgent<>();
-    /** The places among all events of the writes that an agent made, or of which it has {@linkplain #succeed taken over} the knowledge. */
-    private final PerAgent<Integer> knownWrites = new PerAgent<>();
     /** When an agent last read a file with a call that says so, if it has not written it since. */
     private final PerAgent<Integer> read = new PerAgent<>();
 
@@ -74,23 +69,13 @@ final class KnownFiles {
         wroteLast.copy(from, to);
         read.copy(from, to);
         looks.put(to, looks(from).copy());
-        Map<String, Integer> before = knownWrites.of(to);
-        knownWrites.copy(from, to);
-        before.forEach((file, when) -> {
-            LastWrite last = written.get(file);
-            if (last != null && last.when() == when && last.agent().equals(to)) {
-                knownWrites.put(to, file, when);
-                // A text that it wrote later than it had read the file is the one that it last saw.
-                Integer seen = read.get(to, file);
-                if (seen != null && when > seen) {
-                    read.remove(to, file);
-                }
+        // A text that it wrote later than it had read the file is the one that it last saw.
+        writers.copy(from, to).forEach((file, when) -> {
+            Integer seen = read.get(to, file);
+            if (seen != null && when > seen) {
+                read.remove(to, file);
             }
         });
-    }
-
-    private boolean isKnownTo(String agent, String file, LastWrite last) {
-        return Objects.equals(knownWrites.get(agent, file), last.when());
     }
 
     /** An agent may have looked at every file. */
@@ -103,7 +88,7 @@ final class KnownFiles {
         clock++;
         views.put(agent, file, view, clock);
         if (view != null && view.whole()) {
-            written.computeIfPresent(file, (none, last) -> last.leftKnown());
+            writers.leftKnown(file);
         }
         read.put(agent, file, clock);
         looks(agent).at(Caller.pathOf(file), new Looks.Moment(clock, time));
@@ -139,7 +124,7 @@ final class KnownFiles {
     /** The state of a file; null if it may change at any time. */
     @Nullable
     FileState state(String file) {
-        LastWrite last = written.get(file);
+        LastWrite last = writers.last(file);
         return running.mayWriteIn(Caller.checkoutOf(file))
                 ? null
                 : new FileState(commands, last == null ? 0 : last.when());
@@ -159,15 +144,18 @@ final class KnownFiles {
         if (text != null) {
             there.add(file);
             certainSince.put(file, commands);
-        } else if (!written.containsKey(file) || written.get(file).removed()) {
-            there.remove(file);
+        } else {
+            LastWrite last = writers.last(file);
+            if (last == null || last.removed()) {
+                there.remove(file);
+            }
         }
     }
 
     /** The whole text of a file was found, which nobody was shown. */
     void found(String file, FileLines text) {
         know(file, text);
-        written.computeIfPresent(file, (none, last) -> last.leftKnown());
+        writers.leftKnown(file);
     }
 
     /**
@@ -185,13 +173,17 @@ final class KnownFiles {
 
     private void write(String file, LastWrite write) {
         views.changes(file, latest.get(file));
-        knownWrites.put(write.agent(), file, write.when());
         there.add(file);
-        if (written.put(file, write) == null) {
-            writtenIn
-                    .computeIfAbsent(Caller.checkoutOf(file), none -> new LinkedHashSet<>())
-                    .add(file);
-        }
+        writers.add(file, write);
+    }
+
+    /** The same for an agent that {@linkplain #isBehind did not know} what was there, and knows no more now. */
+    void wroteBlindly(String agent, String file, long time) {
+        FileView seen = view(agent, file);
+        int when = views.when(agent, file);
+        wrote(agent, file, null, time);
+        writers.wroteBlindly(agent, file);
+        views.put(agent, file, seen, when);
     }
 
     /** An agent removed a file. */
@@ -232,6 +224,9 @@ final class KnownFiles {
 
     private void look(
             Caller by, String command, Stream<String> endings, @Nullable String output, long time, boolean plain) {
+        if (SilentCommands.toldNothing(command, output)) {
+            return;
+        }
         Looks.Moment look = new Looks.Moment(++clock, time);
         Looks own = looks(by.agent());
         boolean isWide = WideLook.isIn(command);
@@ -284,12 +279,12 @@ final class KnownFiles {
 
     /** The files of a checkout that anybody is known to have written. */
     Set<String> writtenIn(String checkout) {
-        return writtenIn.getOrDefault(checkout, Set.of());
+        return writers.writtenIn(checkout);
     }
 
     /** Whether anybody is known to have written a file. */
     boolean isWritten(String file) {
-        return written.containsKey(file);
+        return writers.last(file) != null;
     }
 
     /** Whether an agent ever wrote a file, or may have looked at it. */
@@ -311,9 +306,9 @@ final class KnownFiles {
 
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */
     boolean isBehind(String agent, String file) {
-        LastWrite last = written.get(file);
+        LastWrite last = writers.last(file);
         return last != null
-                && !isKnownTo(agent, file, last)
+                && !writers.isKnownTo(agent, file, last)
                 && lookAt(agent, file).when() < last.when();
     }
 
@@ -330,8 +325,9 @@ final class KnownFiles {
      * @param isPart whether it changes a part, and so finds what it replaces
      */
     List<Glance> grounds(String agent, String file, String path, long time, boolean isPart) {
-        LastWrite last = written.get(file);
-        if (last == null || last.agent().equals(agent)) {
+        LastWrite last = writers.last(file);
+        boolean isBehind = isBehind(agent, file);
+        if (!isBehind && (last == null || last.agent().equals(agent))) {
             // What it saw counts if it has read the file, and has since neither written it nor run a command with its
             // name.
             FileView view = view(agent, file);
@@ -344,7 +340,7 @@ final class KnownFiles {
                 return List.of();
             }
         }
-        if (last != null && isBehind(agent, file)) {
+        if (last != null && isBehind) {
             FileView view = view(agent, file);
             if (view != null && (view.whole() || (isPart && view.isOutdated(latest.get(file))))) {
                 return List.of(behind(agent, file, path, view));
@@ -376,7 +372,7 @@ final class KnownFiles {
 
     /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */
     boolean mayHaveSeenTheUnknown(String agent, String file) {
-        LastWrite last = written.get(file);
+        LastWrite last = writers.last(file);
         return last != null && !last.known() && !isBehind(agent, file);
     }
 

@@ -24,20 +24,20 @@ final class OpenCodeShell {
         if (text == null) {
             return null;
         }
-        String given = Json.firstText(call.input(), "workdir");
-        String folder = given == null ? directory : FilePaths.absolute(directory, given);
+        String workdir = Json.firstText(call.input(), "workdir");
+        String folder = workdir == null ? directory : FilePaths.absolute(directory, workdir);
         JsonNode told = call.metadata();
         JsonNode exit = told.path("exit");
         boolean whole =
                 told.path("truncated").isBoolean() && !told.path("truncated").booleanValue();
-        String output = whole ? call.output() : null;
-        boolean nothing = NOTHING.equals(output);
+        String given = whole ? call.output() : null;
+        String output = NOTHING.equals(given) ? "" : given;
         boolean exited = exit.canConvertToInt();
         boolean succeeded = exited && exit.intValue() == 0;
-        List<FileEffect> effects = ShellCommand.of(text, folder, nothing ? "" : output);
-        List<FileEffect> left = exited && !succeeded && output != null
-                ? ShellCommand.ofFailed(text, folder, nothing ? "" : output)
-                : null;
-        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, nothing ? null : output);
+        List<FileEffect> effects = ShellCommand.of(text, folder, output);
+        List<FileEffect> left =
+                exited && !succeeded && output != null ? ShellCommand.ofFailed(text, folder, output) : null;
+        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, output)
+                .saidToPrintNothing(NOTHING.equals(given));
     }
 }

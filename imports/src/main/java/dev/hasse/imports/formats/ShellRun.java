@@ -50,6 +50,14 @@ record ShellRun(
         return effects != null && effects.isEmpty();
     }
 
+    /**
+     * This run, given that the client says in words of its own that nothing was printed: of a command that shows a file, it says so of blank
+     * lines, too.
+     */
+    ShellRun saidToPrintNothing(boolean isSaid) {
+        return isSaid && onlyReads() ? new ShellRun(text, folder, effects, done, succeeded, null) : this;
+    }
+
     /** What it showed of a file, if it did nothing else, and succeeded. */
     @Nullable
     ShownFile shown() {

@@ -2,11 +2,14 @@ package dev.hasse.imports.formats;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Commands of a shell that tell nothing of any file, unless they print something: they copy, move, remove, append and the like. */
 final class SilentCommands {
     private static final Set<String> DOERS =
             Set.of("cp", "mv", "rm", "mkdir", "rmdir", "touch", "chmod", "chown", "ln", "cd", "sleep", "true", ":");
+
+    private static final Set<String> COPIERS = Set.of("cp", "mv", "ln");
 
     private static final Set<String> ADDERS = Set.of("add", "mv", "rm");
 
@@ -16,6 +19,21 @@ final class SilentCommands {
     static boolean are(String command) {
         List<SimpleCommand> parts = SimpleCommand.all(command);
         return parts != null && parts.stream().allMatch(SilentCommands::isSilent);
+    }
+
+    /**
+     * Whether a command told nothing of any file: it printed nothing, and left no copy of a file to look at later.
+     *
+     * @param output all that it printed; null if that is not known
+     */
+    static boolean toldNothing(String command, @Nullable String output) {
+        List<SimpleCommand> parts = output == null || !output.isBlank() ? null : SimpleCommand.all(command);
+        return parts != null && parts.stream().allMatch(part -> isSilent(part) && !copies(part.words()));
+    }
+
+    private static boolean copies(List<String> words) {
+        String first = words.isEmpty() ? "" : words.get(0);
+        return COPIERS.contains(first) || (first.equals("git") && words.contains("mv"));
     }
 
     private static boolean isSilent(SimpleCommand part) {

@@ -35,6 +35,8 @@ class CodexLookTest {
                 "gcc $FLAGS main.c 2>&1 | 0 | ",
                 "git fetch origin 2> /dev/null | 0 | ",
                 "find . -not -name '*.o' | 0 | ._./f_",
+                "sed -i 's/^a.*/b/' g | 0 | ",
+                "rm -f *.o | 0 | ",
             })
     void whatShowsNoLineOfTheFileIsNoLook(String command, int exit, String output) {
         assertThat(ofWriteAfter(command, exit, output)).isEqualTo("wrote mine");
@@ -147,5 +149,23 @@ class CodexLookTest {
                         .add("T", "c")
                         .lastAccess())
                 .isEqualTo("read a@1, wrote c");
+    }
+
+    /** Neither shows what is in the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"echo x >> f", "sed -i s/a/b/ f"})
+    void whoChangesWhatItHasNotSeenKnowsNoMoreOfIt(String command) {
+        CodexLog log = new CodexLog().knows("a\n").run("T", "cat f", "a\n").add("U", "theirs");
+
+        assertThat(log.run("T", command, "").add("T", "mine").lastAccess()).isEqualTo("read a@1, wrote mine");
+        assertThat(log.run("T", "cat f", "theirs\nx\n").add("T", "mine").lastAccess())
+                .doesNotContain("read a@");
+    }
+
+    @Test
+    void whoChangesWhatItHasSeenIsBehindNobody() {
+        CodexLog log = new CodexLog().knows("a\n").run("T", "cat f", "a\n").run("T", "echo x >> f", "");
+
+        assertThat(log.add("T", "mine").lastAccess()).isEqualTo("wrote mine");
     }
 }

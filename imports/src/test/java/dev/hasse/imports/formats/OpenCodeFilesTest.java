@@ -140,6 +140,18 @@ class OpenCodeFilesTest {
         assertThat(access(call).reads()).containsExactly(new Glance("/w/f", Value.NULL, 1_000_000L));
     }
 
+    /** In place of an output that is empty, the model is told {@code (no output)}. */
+    @Test
+    void aCommandThatPrintsNothingHasShownNothing() {
+        Access write = access(last(
+                write("theirs", ",'exists':true", 2),
+                read("a", 1),
+                bash("sed -i 's/^b.*/c/' g".replace("'", "\\u0027"), 3),
+                write("mine", ",'exists':true", 4)));
+
+        assertThat(write.reads()).containsExactly(new Glance("/w/f", text("a\n"), 1_000_000L));
+    }
+
     @Test
     void aReadOfAFolderIsNoneOfAFile() {
         String metadata = "{'display':{'type':'directory','path':'/w','entries':['f']}}";
