@@ -39,7 +39,6 @@ final class ClaudeCode implements FrontEnd {
 
     private static final String COMPACTION = "acompact";
 
-    private static final String ANYTHING = "*";
     private final Map<String, ClaudeCodeUse> uses = new LinkedHashMap<>();
     private final KeptOnce kept = new KeptOnce();
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
@@ -348,11 +347,7 @@ final class ClaudeCode implements FrontEnd {
             } else if (command != null && result.time() != null) {
                 shell.take(caller(use), use, command, result, call);
             } else if (result.time() != null && use.isOpaque()) {
-                files.opaque(caller(use), ANYTHING, result.time());
-                if (use.tool().equals(PromptCommands.TOOL)) {
-                    // What it printed is shown to the agent.
-                    files.inherit(caller(use), use.name(MAIN), use.input(), result.time());
-                }
+                ClaudeCodeOpaque.take(caller(use), use, result, mapping, files, call);
             } else if (failed && result.time() != null && ShownLines.foundNone(use.tool(), result.content())) {
                 call.access(files.missing(caller(use), use.input(), result.time()))
                         .outcome(Outcome.DONE);

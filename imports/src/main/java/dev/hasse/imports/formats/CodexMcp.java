@@ -5,6 +5,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Coverage.Fate;
 import java.util.Map;
@@ -53,11 +54,6 @@ final class CodexMcp {
         return tool.startsWith(PREFIX);
     }
 
-    /** The name that a server has for its tool, if that has no two underscores. */
-    static String nameOf(String tool) {
-        return tool.substring(tool.lastIndexOf(BETWEEN) + BETWEEN.length());
-    }
-
     /**
      * Finds out what a call did to files, or takes notice that it may have done anything, even if it failed.
      *
@@ -66,13 +62,21 @@ final class CodexMcp {
      */
     @Nullable
     Access called(CodexCall call, @Nullable String returned, Caller by, CommandFiles files, long time) {
-        Access access = returned == null || mapping.knows(call.tool)
-                ? null
-                : new CodexFileServer(by, files, time).access(call, returned);
+        Access access = mapping.knows(call.tool) ? null : served(new McpFileServer(by, files, time), call, returned);
         if (access == null) {
             tookNotice(call, by, files, time);
+        } else if (call.outcome != Outcome.DONE) {
+            call.outcome = McpFileServer.outcome(access);
         }
         return access;
+    }
+
+    private static @Nullable Access served(McpFileServer server, CodexCall call, @Nullable String returned) {
+        if (call.outcome == Outcome.DONE) {
+            boolean isStructured = returned != null && returned.equals(Json.text(call.result, "content"));
+            return server.done(call.tool, call.arguments, returned, isStructured);
+        }
+        return returned == null ? null : server.failed(call.tool, call.arguments, returned);
     }
 
     private void tookNotice(CodexCall call, Caller by, CommandFiles files, long time) {

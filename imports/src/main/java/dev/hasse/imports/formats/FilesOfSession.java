@@ -218,6 +218,15 @@ final class FilesOfSession {
     }
 
     /**
+     * The calls of an agent to the filesystem server of MCP.
+     *
+     * @param time when the call was done
+     */
+    McpFileServer server(Caller by, long time) {
+        return new McpFileServer(by, commands, time);
+    }
+
+    /**
      * Returns what an attempt to write was about, and what it rested on: what its agent had last seen of the file, if anything.
      *
      * @return null if it names no file, or was not refused because of what others did

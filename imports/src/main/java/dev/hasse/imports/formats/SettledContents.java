@@ -28,7 +28,7 @@ final class SettledContents {
 
     /** Whether nobody will look into the results of a tool once its reads and writes are known. */
     boolean isSettled(String tool) {
-        return FILE_TOOLS.contains(tool) && !mapping.knows(tool);
+        return (FILE_TOOLS.contains(tool) || McpFileServer.isForTexts(tool)) && !mapping.knows(tool);
     }
 
     /** The call, without contents that nobody will look into. */

@@ -125,6 +125,16 @@ abstract class ClaudeCodeTrial {
                 ",\"toolUseResult\":" + details);
     }
 
+    /** The result of the last call, whose content is given as JSON. */
+    void resultOfServer(String agent, String content, boolean error) {
+        record(
+                agent,
+                "user",
+                "{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"c" + call + "\",\"content\":" + content
+                        + (error ? ",\"is_error\":true" : "") + "}]}",
+                "");
+    }
+
     void record(String agent, String type, String message, String more) {
         String who = agent.equals("main") ? "" : ",\"agentId\":\"" + agent + "\",\"isSidechain\":true";
         lines.add("{\"sessionId\":\"s\",\"cwd\":\"" + folder + "\",\"uuid\":\"u" + second + "\",\"type\":\"" + type
@@ -144,11 +154,15 @@ abstract class ClaudeCodeTrial {
     }
 
     Conversion.Converted converted() {
+        return converted(Mapping.none());
+    }
+
+    Conversion.Converted converted(Mapping mapping) {
         byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(20);
         Conversion.Converted converted = Conversion.of(
                 List.of(new Input("s.jsonl", null, () -> new ByteArrayInputStream(bytes), true)),
-                new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                new Conversion.Request(null, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
                 problems);
         assertThat(problems.first()).isEmpty();
         return converted;

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The file tools of the filesystem server of MCP. */
 class CodexFileServerTest {
@@ -70,20 +69,38 @@ class CodexFileServerTest {
                 .isEqualTo("anything");
     }
 
+    /** Of the last lines, nobody knows where they stand. */
     @ParameterizedTest
-    @ValueSource(strings = {"head", "tail"})
-    void aPartIsNotTheFile(String part) {
+    @CsvSource({"head, read ?@1", "tail, ''"})
+    void aPartIsNotTheFile(String part, String read) {
         assertThat(new CodexLog()
-                        .server("T", "read_text_file", file("/w/f").put(part, 1), true, "completed", "one\n")
+                        .server("T", "read_text_file", file("/w/f").put(part, 1), true, "completed", "one")
                         .lastAccess())
-                .isEqualTo("anything");
+                .isEqualTo(read);
+    }
+
+    @Test
+    void whoIsToldThatThereIsNoFileHasReadThat() {
+        CodexLog log = new CodexLog()
+                .server(
+                        "T",
+                        "read_text_file",
+                        file("/w/f"),
+                        true,
+                        "failed",
+                        "ENOENT: no such file or directory, open '/w/f'");
+
+        assertThat(FrontEndTrial.access(log.last()).reads())
+                .singleElement()
+                .satisfies(read -> assertThat(read.value()).isEqualTo(Value.NULL));
+        assertThat(log.last().outcome()).isEqualTo(Outcome.DONE);
     }
 
     @Test
     void aTextThatTheModelDidNotGetWholeIsNotRead() {
         assertThat(read(new CodexLog(), "T", "one\n\u20267 tokens truncated\u2026two\n")
                         .lastAccess())
-                .isEqualTo("anything");
+                .isEmpty();
     }
 
     @Test
@@ -115,7 +132,7 @@ class CodexFileServerTest {
 
         assertThat(edit(new CodexLog().add("T", "one"), "T", tried, "one", "two")
                         .lastAccess())
-                .isEqualTo("anything");
+                .isEmpty();
     }
 
     @Test

@@ -11,6 +11,8 @@ import dev.hasse.imports.mapping.MappingFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettledContentsTest {
     private static final String LONG = "the same line\n".repeat(100);
@@ -30,9 +32,10 @@ class SettledContentsTest {
         return MappingFile.read("map.yaml", yaml.getBytes(StandardCharsets.UTF_8));
     }
 
-    @Test
-    void whatNobodyLooksIntoIsNotKept() {
-        Call kept = new SettledContents(Mapping.none()).without(call("Write", LONG));
+    @ParameterizedTest
+    @ValueSource(strings = {"Write", "mcp__files__write_file"})
+    void whatNobodyLooksIntoIsNotKept(String tool) {
+        Call kept = new SettledContents(Mapping.none()).without(call(tool, LONG));
 
         assertThat(kept.result().isMissingNode()).isTrue();
         assertThat(kept.arguments().path("file_path").textValue()).isEqualTo("/w/a");
