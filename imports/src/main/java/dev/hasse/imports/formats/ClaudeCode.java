@@ -49,6 +49,7 @@ final class ClaudeCode implements FrontEnd {
     private final PromptCommands prompt = new PromptCommands();
     private final Sidechains sidechains = new Sidechains();
     private final ForkedSubagents forks = new ForkedSubagents();
+    private final Rewinds rewinds = new Rewinds(forks);
     private final SessionBeginnings beginnings = new SessionBeginnings();
     private final HeldFiles held = new HeldFiles();
     private final ClaudeCodeTalk talk = new ClaudeCodeTalk();
@@ -87,6 +88,7 @@ final class ClaudeCode implements FrontEnd {
         }
         sidechains.add(record);
         forks.add(record);
+        rewinds.add(record, heir(record));
         talk.add(record, this::heir);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());

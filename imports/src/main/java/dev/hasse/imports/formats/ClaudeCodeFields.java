@@ -48,6 +48,7 @@ final class ClaudeCodeFields {
             "parentSessionId",
             "agentId",
             "isSidechain",
+            "isMeta",
             "cwd",
             "timestamp",
             "parentToolUseID",

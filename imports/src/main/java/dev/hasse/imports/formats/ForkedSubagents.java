@@ -24,6 +24,9 @@ final class ForkedSubagents {
     /** By the name of the subagent. */
     private final Map<String, Fork> forks = new HashMap<>();
 
+    /** What agents knew at a moment, and the agents that know it again. */
+    private final List<Fork> rewinds = new ArrayList<>();
+
     private final Deque<Fork> toBegin = new ArrayDeque<>();
 
     /** @param began when its first record was written; null before there is one */
@@ -60,9 +63,22 @@ final class ForkedSubagents {
         forks.put(name, new Fork(origin, name, began));
     }
 
+    /**
+     * Takes notice of an agent that knows again, from a moment on, only what it knew at an earlier one.
+     *
+     * @param then the earlier moment
+     * @param again the moment
+     */
+    void rewind(String agent, long then, long again) {
+        String earlier = agent + "\n" + then;
+        rewinds.add(new Fork(agent, earlier, then));
+        rewinds.add(new Fork(earlier, agent, again));
+    }
+
     /** Says that there are no more records. */
     void finish() {
         List<Fork> byBeginning = new ArrayList<>(forks.values());
+        byBeginning.addAll(rewinds);
         byBeginning.removeIf(fork -> fork.began() == null);
         byBeginning.sort(Comparator.comparing((Fork fork) -> Objects.requireNonNull(fork.began()))
                 .thenComparing(Fork::name));

@@ -208,7 +208,7 @@ final class McpFileServer {
             add(reads, named, text.substring(at + named.length() + 1, end));
             at = end + NEXT_FILE.length();
         }
-        return new Access(reads, List.of(), List.of()).and(Access.Trait.DIRECT);
+        return paths.isEmpty() ? null : new Access(reads, List.of(), List.of()).and(Access.Trait.DIRECT);
     }
 
     private void add(List<Glance> reads, String named, String shown) {

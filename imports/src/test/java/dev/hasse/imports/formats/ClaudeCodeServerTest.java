@@ -142,12 +142,20 @@ class ClaudeCodeServerTest extends ClaudeCodeTrial {
 
     @Test
     void nobodyKnowsWhereTheLastLinesStand() {
+        call("main", "read_text_file", file("/w/f").put("tail", 2));
+        returned("main", "b\n");
+        edit("main", "b", "B", "a\\nb\\n");
+
+        assertThat(history()).endsWith("main read a·b· at 4, wrote a·B· at 4");
+    }
+
+    @Test
+    void whoWasShownTheLastLinesMayKnowTheFile() {
         servedWrite("a1", "a\nb\n");
         call("main", "read_text_file", file("/w/f").put("tail", 2));
         returned("main", "b\n");
         servedWrite("main", "c\n");
 
-        // It may know all of it.
         assertThat(history()).containsExactly("a1 wrote a·b· at 2", "main read a·b· at 6, wrote c· at 6");
     }
 
@@ -246,11 +254,14 @@ class ClaudeCodeServerTest extends ClaudeCodeTrial {
         "create_directory, 'Successfully created directory /w/g', ",
         "write_file, 'Successfully wrote to /w/g', ",
         "write_file, 'Successfully wrote to /w/f (3 bytes)', ",
+        "read_multiple_files, '--- /w/f contents: ---', ",
         "run, 'ok', ",
     })
     void someCallsDoNothingToFiles(String tool, String said, Boolean error) {
         read("main", "a\\nb\\n");
-        call("a1", tool, file("/w/f").put("content", "x"));
+        ObjectNode given = file("/w/f").put("content", "x");
+        given.putArray("paths").add("/w/f");
+        call("a1", tool, given);
         if (Boolean.TRUE.equals(error)) {
             failed("a1", said);
         } else {
