@@ -25,7 +25,7 @@ final class ClaudeCodeOpaque {
         long time = Objects.requireNonNull(result.time());
         Access access = mapping.knows(use.tool()) ? null : served(files.server(by, time), use, result);
         if (access != null) {
-            call.access(access).outcome(result.error() ? McpFileServer.outcome(access) : Outcome.DONE);
+            call.access(access).outcome(McpFileServer.outcome(result.error() ? Outcome.FAILED : Outcome.DONE, access));
             return;
         }
         files.opaque(by, ANYTHING, time);

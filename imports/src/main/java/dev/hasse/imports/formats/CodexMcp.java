@@ -65,8 +65,8 @@ final class CodexMcp {
         Access access = mapping.knows(call.tool) ? null : served(new McpFileServer(by, files, time), call, returned);
         if (access == null) {
             tookNotice(call, by, files, time);
-        } else if (call.outcome != Outcome.DONE) {
-            call.outcome = McpFileServer.outcome(access);
+        } else {
+            call.outcome = McpFileServer.outcome(call.outcome, access);
         }
         return access;
     }

@@ -133,7 +133,10 @@ record GeminiCall(
             } else if (file != null) {
                 call.access(Access.NONE);
             } else if (ended != null && !TALK.contains(entry.tool())) {
-                other(caller, arguments, text, call, files);
+                boolean isMapped = mapping.knows(entry.tool());
+                if (isMapped || !served(caller, arguments, text, call, files)) {
+                    other(caller, arguments, text, call, files);
+                }
             }
             sink.call(call.build());
         } catch (Edits.TooLarge tooLarge) {
@@ -157,6 +160,18 @@ record GeminiCall(
             Access refused = reason == null ? null : files.refused(caller, file.input(), reason);
             call.access(refused == null ? Access.NONE : refused).outcome(refused == null ? outcome : Outcome.REFUSED);
         }
+    }
+
+    /** Takes a call of a filesystem server of MCP; returns whether it is one. */
+    private boolean served(
+            Caller caller, JsonNode arguments, @Nullable String text, Call.Builder call, FilesOfSession files) {
+        McpFileServer server = files.server(caller, Objects.requireNonNull(ended));
+        Outcome outcome = entry.outcome();
+        Access access = GeminiMcp.served(server, entry.tool(), arguments, outcome, text);
+        if (access != null) {
+            call.access(access).outcome(McpFileServer.outcome(outcome, access));
+        }
+        return access != null;
     }
 
     /** Takes a call of another tool than those for files. */

@@ -165,7 +165,7 @@ final class KimiCode implements FrontEnd {
             KimiTimes.settle(log);
         }
         KimiCopies copies = new KimiCopies(logs.values());
-        KimiFiles files = new KimiFiles(sink.limits(), agents);
+        KimiFiles files = new KimiFiles(sink.limits(), agents, mapping);
         Happenings happenings = new Happenings();
         for (KimiLog log : logs.values()) {
             String trace = checkouts.of(log.session());

@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
 import java.util.HashSet;
 import java.util.Set;
@@ -66,9 +67,14 @@ final class KimiFiles {
     private final Set<String> running = new HashSet<>();
     private final KimiWrites writes;
     private final Set<String> agents;
+    private final Mapping mapping;
 
-    /** @param agents the agents whose calls are known */
-    KimiFiles(Limits limits, Set<String> agents) {
+    /**
+     * @param agents the agents whose calls are known
+     * @param mapping the rules of the user
+     */
+    KimiFiles(Limits limits, Set<String> agents, Mapping mapping) {
+        this.mapping = mapping;
         writes = new KimiWrites(known, commands, limits);
         this.agents = Set.copyOf(agents);
     }
@@ -184,7 +190,11 @@ final class KimiFiles {
     }
 
     private void other(KimiCall call, Caller by, Call.Builder record, long done) {
-        if (SEARCHES.contains(call.tool())) {
+        McpFileServer server = new McpFileServer(by, commands, done);
+        Access served = mapping.knows(call.tool()) ? null : KimiMcp.served(server, call);
+        if (served != null) {
+            record.access(served).outcome(McpFileServer.outcome(call.outcome(), served));
+        } else if (SEARCHES.contains(call.tool())) {
             record.readOnly(true);
             commands.looked(by, "grep " + call.arguments(), done);
         } else if (STARTERS.contains(call.tool())) {

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,12 @@ final class McpFileServer {
             "list_allowed_directories",
             Pattern.compile("Allowed directories:.*", Pattern.DOTALL));
 
+    /** The names of its tools, none of which ends with another one. */
+    private static final Set<String> NAMES = Stream.of(
+                    OF_TEXTS, ITS_OWN_READS, HARMLESS.keySet(), Set.of("create_directory", "move_file"))
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
+
     private final Caller by;
     private final CommandFiles files;
     private final long time;
@@ -82,12 +90,21 @@ final class McpFileServer {
 
     /** Whether a tool has the name of one that shows or writes the texts of files. */
     static boolean isForTexts(String tool) {
-        return tool.startsWith("mcp" + BETWEEN) && OF_TEXTS.contains(nameOf(tool));
+        return tool.startsWith("mcp_") && OF_TEXTS.contains(nameOf(tool));
     }
 
-    /** The name that a server has for its tool {@code mcp__SERVER__TOOL}, if that has no two underscores. */
+    /**
+     * The name that a server has for its tool, which follows the name of the server: {@code mcp__SERVER__TOOL}, if it has no two underscores,
+     * or {@code mcp_SERVER_TOOL}.
+     */
     private static String nameOf(String tool) {
-        return tool.substring(tool.lastIndexOf(BETWEEN) + BETWEEN.length());
+        int between = tool.lastIndexOf(BETWEEN);
+        return between >= 0
+                ? tool.substring(between + BETWEEN.length())
+                : NAMES.stream()
+                        .filter(name -> tool.endsWith("_" + name))
+                        .findFirst()
+                        .orElse(tool);
     }
 
     /**
@@ -150,9 +167,17 @@ final class McpFileServer {
         return DID_NOTHING.matcher(why).lookingAt() ? Access.NONE : null;
     }
 
-    /** How a call ended that {@linkplain #failed failed}: who was told that there is no file has read that. */
-    static Outcome outcome(Access failed) {
-        return !failed.writes().isEmpty() ? Outcome.REFUSED : failed.reads().isEmpty() ? Outcome.FAILED : Outcome.DONE;
+    /**
+     * How a call ended: who was told that there is no file has read that.
+     *
+     * @param said how the log says that it ended
+     * @param access what it read and wrote, or rested on
+     */
+    static Outcome outcome(Outcome said, Access access) {
+        if (said == Outcome.DONE) {
+            return said;
+        }
+        return !access.writes().isEmpty() ? Outcome.REFUSED : access.reads().isEmpty() ? Outcome.FAILED : Outcome.DONE;
     }
 
     /** The absolute path that an argument gives; null if it gives none. The server has a home of its own for a tilde. */

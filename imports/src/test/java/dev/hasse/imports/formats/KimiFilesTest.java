@@ -529,4 +529,44 @@ class KimiFilesTest {
 
         assertThat(trial.refused).singleElement().asString().contains("replace every occurrence");
     }
+
+    private static String served(String tool, String arguments, String text, String more, double time) {
+        String name = "mcp__my_files__" + tool;
+        return done("s" + time, name, "{'path':'/w/f'" + arguments + "}", "'output':'" + text + "'" + more, time);
+    }
+
+    /** The result of a call of a server that returns structured content. */
+    private static String structured(String text) {
+        return text + "\\n<mcp-result-extras>\\n{\\\"structuredContent\\\":{\\\"content\\\":\\\""
+                + text.replace("\\", "\\\\") + "\\\"}}\\n</mcp-result-extras>";
+    }
+
+    @Test
+    void toolsOfTheFilesystemServerReadAndWrite() {
+        String wrote = "Successfully wrote to /w/f";
+        List<Call> calls = alone(
+                served("read_file", "", structured("a\\nb\\n"), "", 2),
+                served("write_file", ",'content':'c'", structured(wrote), "", 3),
+                served("write_file", ",'content':'d'", wrote, "", 4),
+                served("read_text_file", "", "Tool output exceeded 50000 characters", "", 5),
+                served("run", "", "x", "", 6));
+
+        assertThat(FrontEndTrial.access(calls.get(0)).reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\n"), 2_000_000L));
+        assertThat(FrontEndTrial.access(calls.get(1)).writes()).containsExactly(new Change("/w/f", text("c")));
+        assertThat(FrontEndTrial.access(calls.get(2)).writes()).containsExactly(new Change("/w/f", text("d")));
+        assertThat(calls.get(3).access()).isEqualTo(Access.NONE);
+        assertThat(calls.get(4).access()).isNull();
+    }
+
+    @Test
+    void whoIsToldByTheFilesystemServerThatThereIsNoFileHasReadNull() {
+        // An apostrophe.
+        String none = "ENOENT: no such file or directory, open \\u0027/w/f\\u0027";
+        Call read =
+                alone(served("read_text_file", "", none, ",'isError':true", 2)).get(0);
+
+        assertThat(read.outcome()).isEqualTo(Outcome.DONE);
+        assertThat(FrontEndTrial.access(read).reads()).containsExactly(new Glance("/w/f", Value.NULL, 2_000_000L));
+    }
 }
