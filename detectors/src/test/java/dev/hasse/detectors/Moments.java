@@ -6,8 +6,10 @@ import dev.hasse.model.Read;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All the histories that a history with inexact moments stands for: one for each choice of the moments. What holds in
@@ -114,17 +116,27 @@ final class Moments {
                 .commit(time);
     }
 
-    /** The witnesses in all of the histories. */
-    Set<String> certain(Function<List<Operation>, List<String>> witnesses) {
-        Set<String> certain = new HashSet<>(witnesses.apply(choices.get(0)));
-        choices.forEach(choice -> certain.retainAll(witnesses.apply(choice)));
-        return certain;
+    /** The witnesses in all of the histories, and those in some; each history is asked for its witnesses once. */
+    Witnessed witnessed(Function<List<Operation>, List<String>> witnesses) {
+        @Nullable Set<String> certain = null;
+        Set<String> possible = new HashSet<>();
+        for (List<Operation> choice : choices) {
+            List<String> these = witnesses.apply(choice);
+            possible.addAll(these);
+            if (certain == null) {
+                certain = new HashSet<>(these);
+            } else {
+                certain.retainAll(these);
+            }
+        }
+        return new Witnessed(Objects.requireNonNull(certain, "no choice of moments"), possible);
     }
 
-    /** The witnesses in some of the histories. */
-    Set<String> possible(Function<List<Operation>, List<String>> witnesses) {
-        Set<String> possible = new HashSet<>();
-        choices.forEach(choice -> possible.addAll(witnesses.apply(choice)));
-        return possible;
-    }
+    /**
+     * What the histories have in common, and what they have together.
+     *
+     * @param certain the witnesses in all of the histories
+     * @param possible the witnesses in some of them
+     */
+    record Witnessed(Set<String> certain, Set<String> possible) {}
 }

@@ -51,15 +51,15 @@ class UncertainMomentsTest {
             Function<List<Operation>, List<String>> witnesses,
             Function<String, String> identity) {
         Finding<Witness> finding = verdict.finding(phenomenon);
-        Set<String> certain = moments.certain(
+        Moments.Witnessed defined = moments.witnessed(
                 choice -> witnesses.apply(choice).stream().map(identity).toList());
-        Set<String> possible = moments.possible(
-                choice -> witnesses.apply(choice).stream().map(identity).toList());
+        Set<String> certain = defined.certain();
+        Set<String> possible = new TreeSet<>(defined.possible());
         possible.removeAll(certain);
         assertThat(identities(finding.witnesses(), identity)).as("certain").isEqualTo(new TreeSet<>(certain));
         assertThat(identities(finding.possibleWitnesses(), identity))
                 .as("possible")
-                .isEqualTo(new TreeSet<>(possible));
+                .isEqualTo(possible);
         assertThat(finding.count()).isEqualTo(certain.size());
         assertThat(finding.possible()).isEqualTo(possible.size());
         assertThat(finding.witnesses()).allMatch(Witness::certain).isSortedAccordingTo(Witness.ORDER);
@@ -211,7 +211,7 @@ class UncertainMomentsTest {
                                     && j.writeTime() < i.writeSince());
                 })
                 .count();
-        long overwriters = moments.certain(h -> new DefinedCounts(h).overwrites()).stream()
+        long overwriters = moments.witnessed(h -> new DefinedCounts(h).overwrites()).certain().stream()
                 .map(overwrite -> overwrite.substring(0, overwrite.indexOf(',')))
                 .distinct()
                 .count();

@@ -5,9 +5,9 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Texts by which witnesses that were told one by one are compared with those that are there: phenomenon, positions, cells, operations. */
 final class WitnessKeys {
@@ -16,14 +16,15 @@ final class WitnessKeys {
     private WitnessKeys() {}
 
     static String key(Witness witness) {
-        List<Integer> positions =
-                witness.operations().stream().map(OperationRef::position).toList();
-        StringBuilder key = new StringBuilder()
-                .append(witness.phenomenon().code())
-                .append(positions)
-                .append(witness.cells())
-                .append(BY);
-        for (OperationRef operation : witness.operations()) {
+        List<OperationRef> operations = witness.operations();
+        StringBuilder key = new StringBuilder(128).append(witness.phenomenon().code());
+        String before = "[";
+        for (OperationRef operation : operations) {
+            key.append(before).append(operation.position());
+            before = ", ";
+        }
+        key.append(']').append(witness.cells()).append(BY);
+        for (OperationRef operation : operations) {
             // Field by field, since the texts that records make of themselves are formatted, which takes longer than
             // the decisions.
             key.append(operation.id().isString() ? "'" : "")
@@ -41,7 +42,7 @@ final class WitnessKeys {
 
     /** The keys of all witnesses that a verdict lists. */
     static Set<String> keys(Verdict verdict) {
-        Set<String> keys = new TreeSet<>();
+        Set<String> keys = new HashSet<>();
         for (Phenomenon phenomenon : Phenomenon.all()) {
             verdict.finding(phenomenon).witnesses().forEach(witness -> keys.add(key(witness)));
         }
@@ -50,14 +51,20 @@ final class WitnessKeys {
 
     /** Those of some keys that are of a phenomenon. */
     static Set<String> of(Set<String> keys, Phenomenon phenomenon) {
-        Set<String> some = new TreeSet<>(keys);
-        some.removeIf(key -> !key.startsWith(phenomenon.code() + "["));
+        Set<String> some = new HashSet<>(keys);
+        some.removeIf(key -> !isOf(key, phenomenon));
         return some;
+    }
+
+    /** Tells if a key is that of a witness of a phenomenon. */
+    static boolean isOf(String key, Phenomenon phenomenon) {
+        String code = phenomenon.code();
+        return key.startsWith(code) && key.startsWith("[", code.length());
     }
 
     /** The readers, each with the cell, of those of some keys that are of A1. */
     static Set<String> staleReaders(Set<String> keys) {
-        Set<String> readers = new TreeSet<>();
+        Set<String> readers = new HashSet<>();
         for (String key : of(keys, Anomaly.A1)) {
             String reader = key.substring(0, key.indexOf(", "));
             String cells = key.substring(key.indexOf(']') + 1, key.lastIndexOf(BY));
