@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** A trace that is decided record by record gets the verdict that it gets as a whole, or none. */
 class OnlineDecisionTest {
-    private static final int HISTORIES = Integer.getInteger("hasse.histories", 100_000);
+    private static final int HISTORIES = Tries.histories(100_000);
     private static final List<CascadeMode> MODES = Arrays.asList(null, CascadeMode.CASCADE, CascadeMode.RESIDUE);
 
     @Provide

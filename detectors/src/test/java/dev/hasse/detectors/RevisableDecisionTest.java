@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is told of a trace while records come late and operations are undone, against what is found in all that there is. */
 class RevisableDecisionTest {
-    private static final int HISTORIES = Integer.getInteger("hasse.histories", 1_500);
+    private static final int HISTORIES = Tries.histories(1_500);
     private static final List<CascadeMode> MODES = Arrays.asList(null, CascadeMode.CASCADE, CascadeMode.RESIDUE);
 
     private static final int PAST_WRITES = 1 << 6;

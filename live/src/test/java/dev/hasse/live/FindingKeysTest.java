@@ -20,7 +20,7 @@ class FindingKeysTest {
         return number < 4 ? "other " + number : String.format("%015x%d%016x", number % 3, number % 7, number);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 1_200)
     void areWhatAMapWouldBe(@ForAll long seed, @ForAll @IntRange(max = 300) int steps) {
         Random random = new Random(seed);
         FindingKeys keys = new FindingKeys();

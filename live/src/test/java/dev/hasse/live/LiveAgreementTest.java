@@ -135,7 +135,7 @@ class LiveAgreementTest {
         return String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
     }
 
-    @Property(tries = 800)
+    @Property(tries = 3_200)
     void whatIsToldIsWhatCheckFinds(
             @ForAll long seed, @ForAll @IntRange(max = 60) int size, @ForAll @IntRange(max = 4) int kind)
             throws IOException {
@@ -168,7 +168,7 @@ class LiveAgreementTest {
     }
 
     /** Of these, the records of a finding prove it, whatever follows. */
-    @Property(tries = 200)
+    @Property(tries = 800)
     void certainFindingsOfTheseAreNeverWithdrawn(@ForAll long seed) throws IOException {
         byte[] log = bytes(new RandomLog(seed).lines(60));
 

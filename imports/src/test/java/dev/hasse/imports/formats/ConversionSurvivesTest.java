@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** However a file is damaged, nothing is thrown, each problem is reported in one line, and the good parts are kept. */
 class ConversionSurvivesTest {
-    private static final int MUTATIONS = 60;
+    private static final int MUTATIONS = DamagedFiles.ways(60);
 
     static List<Example> examples() throws IOException {
         return DamagedFiles.examples();

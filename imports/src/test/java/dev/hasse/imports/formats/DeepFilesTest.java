@@ -33,7 +33,7 @@ class DeepFilesTest {
     private static final String MARK = "\u0001";
 
     /** The number of values tried in each example, evenly spaced. */
-    private static final int TRIED = 8;
+    private static final int TRIED = DamagedFiles.ways(8);
 
     private static final int REPLACED = 10;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** However a file is damaged, its front-end throws nothing: fields vanish or change their types, and files break off. */
 class FrontEndsSurviveTest {
-    private static final int MUTATIONS = 60;
+    private static final int MUTATIONS = DamagedFiles.ways(60);
 
     static List<Example> examples() throws IOException {
         return DamagedFiles.examples();
