@@ -169,7 +169,14 @@ final class CommandFiles {
         }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
         known.looked(by, command, output, time);
-        access.writes().forEach(change -> known.stillKnows(by.agent(), by.file(change.cell())));
+        boolean toldNothing = SilentCommands.toldNothing(command, output);
+        for (Change change : access.writes()) {
+            String file = by.file(change.cell());
+            known.stillKnows(by.agent(), file);
+            if (toldNothing) {
+                known.isStillBehind(by.agent(), file);
+            }
+        }
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;
     }
 

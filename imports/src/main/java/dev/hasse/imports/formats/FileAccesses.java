@@ -148,7 +148,7 @@ final class FileAccesses {
         FileLines before = known.certain(file);
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
-        boolean isBehind = known.isBehind(by.agent(), file);
+        boolean isBehind = view != null && known.isBehind(by.agent(), file);
         FileLines after = before == null
                         || appended == null
                         || !budget.spend(before.text().length())

@@ -21,6 +21,12 @@ final class FileWriters {
         return last.get(file);
     }
 
+    /** Whether a file was written, and not removed since. */
+    boolean leftIt(String file) {
+        LastWrite write = last.get(file);
+        return write != null && !write.removed();
+    }
+
     /** Adds a write, of which its agent knows. */
     void add(String file, LastWrite write) {
         known.put(write.agent(), file, write.when());

@@ -144,11 +144,8 @@ final class KnownFiles {
         if (text != null) {
             there.add(file);
             certainSince.put(file, commands);
-        } else {
-            LastWrite last = writers.last(file);
-            if (last == null || last.removed()) {
-                there.remove(file);
-            }
+        } else if (!writers.leftIt(file)) {
+            there.remove(file);
         }
     }
 
@@ -184,6 +181,15 @@ final class KnownFiles {
         wrote(agent, file, null, time);
         writers.wroteBlindly(agent, file);
         views.put(agent, file, seen, when);
+    }
+
+    /** Nothing has been said since of a file that an agent {@linkplain #wroteBlindly wrote blindly}, if it did. */
+    void isStillBehind(String agent, String file) {
+        LastWrite last = writers.last(file);
+        if (last != null && last.agent().equals(agent) && !writers.isKnownTo(agent, file, last)) {
+            writers.add(file, new LastWrite(agent, ++clock, last.known(), last.removed()));
+            writers.wroteBlindly(agent, file);
+        }
     }
 
     /** An agent removed a file. */
@@ -224,12 +230,9 @@ final class KnownFiles {
 
     private void look(
             Caller by, String command, Stream<String> endings, @Nullable String output, long time, boolean plain) {
-        if (SilentCommands.toldNothing(command, output)) {
-            return;
-        }
         Looks.Moment look = new Looks.Moment(++clock, time);
         Looks own = looks(by.agent());
-        boolean isWide = WideLook.isIn(command);
+        boolean isWide = WideLook.isIn(command) && !SilentCommands.toldNothing(command, output);
         if (isWide && (output == null || !WideLook.isPrinted(command))) {
             own.atAll(look);
         } else if (output != null && (isWide || !plain)) {
@@ -328,8 +331,7 @@ final class KnownFiles {
         LastWrite last = writers.last(file);
         boolean isBehind = isBehind(agent, file);
         if (!isBehind && (last == null || last.agent().equals(agent))) {
-            // What it saw counts if it has read the file, and has since neither written it nor run a command with its
-            // name.
+            // What it saw counts if it has read the file, and since neither written nor named it in a command.
             FileView view = view(agent, file);
             if (view != null
                     && view.whole()
