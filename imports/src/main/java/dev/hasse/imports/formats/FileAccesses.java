@@ -9,6 +9,7 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The reads and writes of files by one call, as it did one thing after another. What is known of the files changes with them. */
@@ -53,7 +54,11 @@ final class FileAccesses {
             case REPLACE -> write(path, text == null ? null : FileText.normal(text), false);
             case CREATE -> create(path, text == null ? null : FileText.normal(text));
             case UPDATE -> write(path, text, true);
-            case CHANGE -> change(path, text);
+            case CHANGE -> change(path, before -> text == null ? null : before.followedBy(text));
+            case SED, SED_EXTENDED -> {
+                SedScript script = SedScript.of(String.valueOf(text), effect.kind() == FileEffect.Kind.SED_EXTENDED);
+                change(path, before -> script == null ? null : changed(before, script));
+            }
             case DELETE -> remove(path);
             case DELETE_ALL -> removeAll(path);
             case COPY -> write(path, text == null ? null : copied(text), false);
@@ -142,18 +147,23 @@ final class FileAccesses {
         onlyParts &= isPart;
     }
 
-    /** Changes whatever is in a file, which is no claim to know it. If that was only to append something, and it is known, this is given. */
-    private void change(String path, @Nullable String appended) {
+    private static @Nullable FileLines changed(FileLines before, SedScript script) {
+        String after = script.apply(before.text());
+        return after == null ? null : new FileLines(after);
+    }
+
+    /**
+     * Changes whatever is in a file, which is no claim to know it.
+     *
+     * @param change what it makes of a text; null if that is not known
+     */
+    private void change(String path, Function<FileLines, @Nullable FileLines> change) {
         String file = by.file(path);
         FileLines before = known.certain(file);
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
         boolean isBehind = view != null && known.isBehind(by.agent(), file);
-        FileLines after = before == null
-                        || appended == null
-                        || !budget.spend(before.text().length())
-                ? null
-                : before.followedBy(appended);
+        FileLines after = before == null || !budget.spend(before.text().length()) ? null : change.apply(before);
         reads.add(new Glance(path, before == null ? null : before.value(), time));
         writes.add(new Change(path, after == null ? null : after.value()));
         if (isBehind) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it did
  * @param path the file, as a cell
- * @param text the new text of the whole file, the source of a copy, what was appended, or a patch; null if the new text is not known
+ * @param text the new text of the whole file, the source of a copy, what was appended, a script, or a patch; null if the new text is not known
  */
 record FileEffect(Kind kind, String path, @Nullable String text) {
 
@@ -35,6 +35,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         CLEAN_AROUND,
         /** A part of it has changed; if a text is known, it follows what was in the file before. */
         CHANGE,
+        /** A script of sed was applied to it, with basic patterns. */
+        SED,
+        /** The same, with extended patterns. */
+        SED_EXTENDED,
         /** A part of it has changed, which was found by its text. */
         UPDATE,
         /** There was no such file, and now it has a text. */
@@ -142,7 +146,7 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
             case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, UPDATE, PATCH, ANYTHING -> this;
             // Of a folder, a part may be left.
             case COPY_ALL, DELETE_ALL -> anything();
-            case CHANGE -> new FileEffect(Kind.CHANGE, path, null);
+            case CHANGE, SED, SED_EXTENDED -> new FileEffect(Kind.CHANGE, path, null);
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };
     }

@@ -83,12 +83,6 @@ final class PlainCommands {
     /** The options of rg that run something. */
     private static final Pattern RUNS = Pattern.compile("--(?:pre|hostname-bin)(?:=.*)?", Pattern.DOTALL);
 
-    /** A part of a script of sed that only prints lines. */
-    private static final Pattern PRINTS = Pattern.compile("[0-9]+(?:,(?:[0-9]+|\\$))?p");
-
-    /** A command in a script of sed that may write to a file, or run something. */
-    private static final Pattern WRITES = Pattern.compile("(?:^|[;{}/|,#!$\\d])\\s*(?:[wW]\\s|e(?:$|[;\\s]))");
-
     /** The name of something that is a file, and no folder, as far as a name can tell. */
     private static final Pattern FILE_NAME = Pattern.compile("[^.].*\\.[A-Za-z0-9_]+|[A-Z][a-z]*file");
 
@@ -165,9 +159,13 @@ final class PlainCommands {
     }
 
     private boolean add(FileEffect.Kind kind, String file) {
+        return add(kind, file, null);
+    }
+
+    private boolean add(FileEffect.Kind kind, String file, @Nullable String text) {
         String path = file.endsWith("/") ? null : path(folder, file);
         if (path != null) {
-            effects.add(new FileEffect(kind, path, null));
+            effects.add(new FileEffect(kind, path, text));
         }
         return path != null;
     }
@@ -270,40 +268,15 @@ final class PlainCommands {
     }
 
     private boolean sed() {
-        boolean inPlace = false;
-        String script = null;
-        String suffix = "";
-        int k = 1;
-        for (; k < words.size() && words.get(k).startsWith("-") && !words.get(k).equals("--"); k++) {
-            String option = words.get(k);
-            if (option.startsWith("-i")) {
-                inPlace = true;
-                suffix = option.substring(2);
-                // BSD's sed has the suffix as a word of its own.
-                k += k + 1 < words.size() && words.get(k + 1).isEmpty() ? 1 : 0;
-            } else if (option.equals("-e") && script == null && k + 1 < words.size()) {
-                script = words.get(++k);
-            } else if (!Set.of("-n", "-E", "-r").contains(option)) {
-                return false;
-            }
+        SedCommand sed = SedCommand.of(words);
+        if (sed == null || !sed.inPlace()) {
+            return sed != null && sed.onlyPrints();
         }
-        if (script == null && k < words.size()) {
-            script = words.get(k++);
-        }
-        List<String> files = words.subList(Math.min(k, words.size()), words.size());
-        if (script == null || files.stream().anyMatch(file -> file.startsWith("-"))) {
-            return false;
-        }
-        if (!inPlace) {
-            return PRINTS.matcher(script).matches();
-        }
-        String backup = suffix;
-        return !WRITES.matcher(script).find()
-                && backup.indexOf('/') < 0
+        return sed.onlyEdits()
                 && each(
-                        files,
-                        file -> add(FileEffect.Kind.CHANGE, file)
-                                && (backup.isEmpty() || add(FileEffect.Kind.REPLACE, file + backup)));
+                        sed.files(),
+                        file -> add(sed.kind(), file, sed.known())
+                                && (sed.suffix().isEmpty() || add(FileEffect.Kind.REPLACE, file + sed.suffix())));
     }
 
     /** A command of git without the options that say where it runs, and how it prints; null if it has others before its verb. */

@@ -129,7 +129,7 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
     @Test
     void whatReplacesAnUnknownTextOfOneAgentIsNoOverwriteOfAnothersBefore() {
         write("a1", "a\\n", "'type':'create','originalFile':null");
-        bash("a2", "sed -i s/a/b/ f");
+        bash("a2", "sed -i y/a/b/ f");
         write("main", "c\\n", "'type':'update','originalFile':null");
 
         assertThat(history()).contains("main read a· at 6, wrote c· at 6");
@@ -333,7 +333,7 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
     @Test
     void whoChangesAnUnknownTextOfItsOwnDoesNotOverwriteUnseen() {
         write("a1", "a\\n", "'type':'create','originalFile':null");
-        bash("main", "sed -i s/a/c/ f");
+        bash("main", "sed -i y/a/c/ f");
         bash("main", "echo b > f");
         read("a1", "b\\n");
 

@@ -415,12 +415,24 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     @Test
     void whatAPlainCommandWroteIsWhatIsSeenNext() {
         read("main", "a\\nb\\n");
-        bash("main", "sed -i s/b/B/ f");
+        bash("main", "sed -i y/b/B/ f");
         edit("main", "a", "A", "a\\nB\\n");
 
         assertThat(history()).endsWith("main read a·b· at 4, wrote a·B· at 4", "main read a·B· at 6, wrote A·B· at 6");
         assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isZero();
         assertThat(coverage().count(Coverage.Count.WRITES_INFERRED)).isEqualTo(1);
+    }
+
+    @Test
+    void whatASubstitutionLeavesIsKnown() {
+        read("main", "a\\nb\\n");
+        bash("main", "sed -i s/b/B/ f");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .endsWith("main read a·b· at 4, wrote a·B· at 4", "main read a·B· at 4.000001, wrote A·B· at 6");
+        assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isZero();
+        assertThat(coverage().count(Coverage.Count.WRITES_INFERRED)).isZero();
     }
 
     @Test
