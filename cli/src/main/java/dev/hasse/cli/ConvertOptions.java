@@ -7,7 +7,6 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -58,15 +57,9 @@ final class ConvertOptions {
         }
     }
 
-    static final class GroundingConverter extends Choice<Grounding> {
-        @Override
-        Grounding parse(String text) {
-            return Grounding.parse(text);
-        }
-
-        @Override
-        Stream<String> names() {
-            return Arrays.stream(Grounding.values()).map(Grounding::word);
+    static final class GroundingConverter extends OneOf<Grounding> {
+        GroundingConverter() {
+            super(Grounding.values());
         }
     }
 

@@ -11,10 +11,8 @@ import dev.hasse.policy.PolicyFile;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.ReadTraces;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -130,15 +128,9 @@ final class DecisionOptions {
                         .orElse(null);
     }
 
-    static final class InitialValuesConverter extends Choice<InitialValues> {
-        @Override
-        InitialValues parse(String text) {
-            return InitialValues.parse(text);
-        }
-
-        @Override
-        Stream<String> names() {
-            return Arrays.stream(InitialValues.values()).map(InitialValues::word);
+    static final class InitialValuesConverter extends OneOf<InitialValues> {
+        InitialValuesConverter() {
+            super(InitialValues.values());
         }
     }
 

@@ -202,15 +202,9 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    static final class RuntimeConverter extends Choice<RuntimeModel> {
-        @Override
-        RuntimeModel parse(String text) {
-            return RuntimeModel.parse(text);
-        }
-
-        @Override
-        Stream<String> names() {
-            return Arrays.stream(RuntimeModel.values()).map(RuntimeModel::word);
+    static final class RuntimeConverter extends OneOf<RuntimeModel> {
+        RuntimeConverter() {
+            super(RuntimeModel.values());
         }
     }
 

@@ -10,9 +10,7 @@ import dev.hasse.policy.Policy;
 import dev.hasse.reports.CounterfactualJson;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.simulation.RuntimeModel;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,15 +90,9 @@ final class WhatifCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class DisciplineConverter extends Choice<Discipline> {
-        @Override
-        Discipline parse(String text) {
-            return Discipline.parse(text);
-        }
-
-        @Override
-        Stream<String> names() {
-            return Arrays.stream(Discipline.values()).map(Discipline::word);
+    static final class DisciplineConverter extends OneOf<Discipline> {
+        DisciplineConverter() {
+            super(Discipline.values());
         }
     }
 

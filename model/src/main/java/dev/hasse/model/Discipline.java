@@ -89,13 +89,4 @@ public enum Discipline implements Named {
                 .filter(anomaly -> anomaly.isExcludedBy(this))
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Anomaly.class)));
     }
-
-    /**
-     * The discipline with the given name.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists the valid names
-     */
-    public static Discipline parse(String name) {
-        return Named.parse(values(), name);
-    }
 }
