@@ -147,8 +147,8 @@ final class FileAccesses {
         onlyParts &= isPart;
     }
 
-    private static @Nullable FileLines changed(FileLines before, SedScript script) {
-        String after = script.apply(before.text());
+    private @Nullable FileLines changed(FileLines before, SedScript script) {
+        String after = budget.spend(script.cost(before.text())) ? script.apply(before.text()) : null;
         return after == null ? null : new FileLines(after);
     }
 

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
  * only what means the same everywhere counts: plain characters, the beginning of a line, and one run of any characters.
  */
 final class SedScript {
-    /** More than anybody writes. */
-    private static final int LONGEST = 10_000;
+    /** More than most people write; Java takes stack by the length of a pattern. */
+    private static final int LONGEST = 1_000;
+
+    /** How many characters of a text can be compared in the time in which one is copied. */
+    private static final int COMPARED = 16;
 
     private static final String SEPARATORS = "; \t\n";
 
@@ -59,6 +62,19 @@ final class SedScript {
     static @Nullable SedScript of(String script, boolean extended) {
         SedScript read = new SedScript(script, extended);
         return script.length() <= LONGEST && read.read() && !read.commands.isEmpty() ? read : null;
+    }
+
+    /** How long it takes at the most to apply it to a text, in characters that are copied. */
+    long cost(String text) {
+        long cost = 0;
+        for (int begin = 0; begin < text.length(); ) {
+            int feed = text.indexOf('\n', begin);
+            int end = feed < 0 ? text.length() : feed;
+            long length = end - begin + 1L;
+            cost += length * (COMPARED + script.length() + (matchesAny ? length : 0)) / COMPARED;
+            begin = end + 1;
+        }
+        return cost;
     }
 
     /** What it makes of a text; null if that depends on how the text is encoded. */

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,5 +76,24 @@ class SedScriptTest {
     @Test
     void noTextHasNoLines() {
         assertThat(made("s/a/b/;1d", false, "")).isEmpty();
+    }
+
+    /** On a line without {@code b}, each {@code a} is a beginning from which all of it is looked through. */
+    @Test
+    void whatCouldTakeLongIsKnownBefore() {
+        SedScript quick = Objects.requireNonNull(SedScript.of("s/a/b/g", false));
+        SedScript slow = Objects.requireNonNull(SedScript.of("s/a.*b/c/g", false));
+
+        assertThat(quick.cost("a".repeat(1_000_000))).isLessThan(2_000_000);
+        assertThat(slow.cost("a".repeat(1_000_000))).isGreaterThan(50_000_000_000L);
+        assertThat(slow.cost("aaaaaaaa\n".repeat(100_000))).isLessThan(3_000_000);
+    }
+
+    @Test
+    void aLongPatternTakesNoMoreStackThanThereIs() {
+        assertThat(made("s/" + ".".repeat(900) + "/x/", false, "a".repeat(2_000) + "¶"))
+                .hasSize(1_102);
+        assertThat(made("s/" + ".".repeat(9_000) + "/x/", false, "a".repeat(20_000)))
+                .isEqualTo("unknown");
     }
 }
