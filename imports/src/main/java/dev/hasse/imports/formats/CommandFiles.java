@@ -174,7 +174,7 @@ final class CommandFiles {
             String file = by.file(change.cell());
             known.stillKnows(by.agent(), file);
             if (toldNothing) {
-                known.isStillBehind(by.agent(), file);
+                known.staysBehind(by.agent(), file);
             }
         }
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;

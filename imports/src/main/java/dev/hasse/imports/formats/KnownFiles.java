@@ -184,7 +184,7 @@ final class KnownFiles {
     }
 
     /** Nothing has been said since of a file that an agent {@linkplain #wroteBlindly wrote blindly}, if it did. */
-    void isStillBehind(String agent, String file) {
+    void staysBehind(String agent, String file) {
         LastWrite last = writers.last(file);
         if (last != null && last.agent().equals(agent) && !writers.isKnownTo(agent, file, last)) {
             writers.add(file, new LastWrite(agent, ++clock, last.known(), last.removed()));
