@@ -80,7 +80,7 @@ final class SedScript {
     /** What it makes of a text; null if that depends on how the text is encoded. */
     @Nullable
     String apply(String text) {
-        if (!text.chars().allMatch(c -> c < 0x80) && matchesAny) {
+        if (matchesAny && !text.chars().allMatch(c -> c < 0x80)) {
             return null;
         }
         StringBuilder made = new StringBuilder();
@@ -125,7 +125,8 @@ final class SedScript {
             int to = from;
             if (from > 0 && isAt(',')) {
                 at++;
-                to = Math.max(from, number());
+                int last = number();
+                to = last < 0 ? last : Math.max(from, last);
             }
             Command command = from < 0 || to < 0 || at == script.length() ? null : command(from, to);
             if (command == null || !isOver()) {

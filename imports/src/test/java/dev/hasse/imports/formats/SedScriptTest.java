@@ -34,6 +34,7 @@ class SedScriptTest {
                     2d                     ! a¶b¶c¶        ! a¶c¶
                     2,3d                   ! a¶b¶c¶d¶      ! a¶d¶
                     3,1d;s/b/x/            ! a¶b¶c¶d¶      ! a¶x¶d¶
+                    2,1000000d             ! a¶b¶c¶        ! unknown
                     s/^/x/                 ! a¶            ! unknown
                     s/a*/x/                ! a¶            ! unknown
                     s/[ab]/x/              ! a¶            ! unknown
