@@ -54,11 +54,9 @@ final class FileAccesses {
             case REPLACE -> write(path, text == null ? null : FileText.normal(text), false);
             case CREATE -> create(path, text == null ? null : FileText.normal(text));
             case UPDATE -> write(path, text, true);
-            case CHANGE -> change(path, before -> text == null ? null : before.followedBy(text));
-            case SED, SED_EXTENDED -> {
-                SedScript script = SedScript.of(String.valueOf(text), effect.kind() == FileEffect.Kind.SED_EXTENDED);
-                change(path, before -> script == null ? null : changed(before, script));
-            }
+            case CHANGE -> change(path, before -> appended(before, text));
+            case SED -> change(path, before -> edited(before, String.valueOf(text), false));
+            case SED_EXTENDED -> change(path, before -> edited(before, String.valueOf(text), true));
             case DELETE -> remove(path);
             case DELETE_ALL -> removeAll(path);
             case COPY -> write(path, text == null ? null : copied(text), false);
@@ -147,8 +145,14 @@ final class FileAccesses {
         onlyParts &= isPart;
     }
 
-    private @Nullable FileLines changed(FileLines before, SedScript script) {
-        String after = budget.spend(script.cost(before.text())) ? script.apply(before.text()) : null;
+    private @Nullable FileLines appended(FileLines before, @Nullable String text) {
+        return text == null || !budget.spend(before.text().length()) ? null : before.followedBy(text);
+    }
+
+    private @Nullable FileLines edited(FileLines before, String sed, boolean extended) {
+        SedScript script = SedScript.of(sed, extended);
+        boolean isKnown = script != null && budget.spend(script.cost(before.text()));
+        String after = isKnown ? script.apply(before.text()) : null;
         return after == null ? null : new FileLines(after);
     }
 
@@ -163,7 +167,7 @@ final class FileAccesses {
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
         boolean isBehind = view != null && known.isBehind(by.agent(), file);
-        FileLines after = before == null || !budget.spend(before.text().length()) ? null : change.apply(before);
+        FileLines after = before == null ? null : change.apply(before);
         reads.add(new Glance(path, before == null ? null : before.value(), time));
         writes.add(new Change(path, after == null ? null : after.value()));
         if (isBehind) {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The subagents that were forked from the main conversation of a session, such as by a person at the prompt ({@code /fork}): each begins with
- * all that this conversation knows then. Its log only refers to that, by its first record.
+ * all that this conversation knows then. Its log only refers to that, by its first record. And agents that were taken back: they know again
+ * what they knew then.
  */
 final class ForkedSubagents {
     private static final String REFERENCE = "fork-context-ref";

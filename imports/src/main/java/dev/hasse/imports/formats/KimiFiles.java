@@ -222,7 +222,7 @@ final class KimiFiles {
     }
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
-    void told(Caller to, KimiLog.Message message) {
+    void told(Caller to, Telling message) {
         commands.told(to.agent(), message.text(), message.time());
     }
 

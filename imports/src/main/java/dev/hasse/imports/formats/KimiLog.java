@@ -31,7 +31,7 @@ final class KimiLog {
     /** The calls without a result, by each of their ids. */
     private final Map<String, KimiCall> open = new HashMap<>();
 
-    private final List<Message> messages = new ArrayList<>();
+    private final List<Telling> messages = new ArrayList<>();
     private final List<KimiSighting> sightings = new ArrayList<>();
     /** When each task ended that ran beside the calls. */
     private final Map<String, Long> tasks = new HashMap<>();
@@ -52,13 +52,6 @@ final class KimiLog {
         session = isPlaced ? place.group(1) : source;
         name = isPlaced ? place.group(2) : agent == null ? MAIN : agent;
     }
-
-    /**
-     * Something that an agent was told, by a person or by another agent.
-     *
-     * @param time when it was told
-     */
-    record Message(long time, String text) {}
 
     String source() {
         return source;
@@ -105,7 +98,7 @@ final class KimiLog {
         return calls;
     }
 
-    List<Message> messages() {
+    List<Telling> messages() {
         return messages;
     }
 
@@ -152,7 +145,7 @@ final class KimiLog {
     /** Takes a message to the agent. */
     void told(String text, @Nullable Long time) {
         if (time != null) {
-            messages.add(new Message(time, text));
+            messages.add(new Telling(time, text));
         }
     }
 

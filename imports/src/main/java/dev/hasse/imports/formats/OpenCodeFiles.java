@@ -223,7 +223,7 @@ final class OpenCodeFiles {
     }
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
-    void told(String agent, OpenCodeSession.Message message) {
+    void told(String agent, Telling message) {
         commands.told(agent, message.text(), message.time());
     }
 

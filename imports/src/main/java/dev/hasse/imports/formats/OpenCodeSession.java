@@ -24,7 +24,7 @@ final class OpenCodeSession {
     private final String id;
     private final String source;
     private final Map<String, OpenCodeCall> calls = new LinkedHashMap<>();
-    private final List<Message> messages = new ArrayList<>();
+    private final List<Telling> messages = new ArrayList<>();
     private boolean exported;
     private @Nullable Long created;
     private @Nullable String parent;
@@ -34,9 +34,6 @@ final class OpenCodeSession {
     private @Nullable String takenBackFrom;
 
     private boolean takenBack;
-
-    /** What a person, or the agent that started it, wrote to the agent. */
-    record Message(String text, long time) {}
 
     OpenCodeSession(String id, String source) {
         this.id = id;
@@ -96,7 +93,7 @@ final class OpenCodeSession {
     }
 
     /** The messages to the agent. */
-    List<Message> messages() {
+    List<Telling> messages() {
         return messages;
     }
 
@@ -115,7 +112,7 @@ final class OpenCodeSession {
         Long asked = Times.micros(info.path("time").path("created"));
         String model = Json.firstText(info, "modelID");
         if (asked != null && "user".equals(Json.text(info, "role"))) {
-            messages.add(new Message(written(message.path("parts")), asked));
+            messages.add(new Telling(asked, written(message.path("parts"))));
         }
         JsonNode before = Json.missing();
         int index = 0;

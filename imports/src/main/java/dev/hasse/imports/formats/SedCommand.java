@@ -10,9 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param inPlace whether it changes files, and prints nothing
  * @param quiet whether it leaves out lines that the script does not print
  * @param extended whether its patterns are extended ones
+ * @param isKnown whether it is known what its script makes of a text, if it prints all lines of it
  * @param suffix what follows the names of copies of the files as they were; empty if it makes none
  */
-record SedCommand(boolean inPlace, boolean quiet, boolean extended, String suffix, String script, List<String> files) {
+record SedCommand(
+        boolean inPlace,
+        boolean quiet,
+        boolean extended,
+        boolean isKnown,
+        String suffix,
+        String script,
+        List<String> files) {
     /** A part of a script of sed that only prints lines. */
     private static final Pattern PRINTS = Pattern.compile("[0-9]+(?:,(?:[0-9]+|\\$))?p");
 
@@ -54,7 +62,8 @@ record SedCommand(boolean inPlace, boolean quiet, boolean extended, String suffi
         List<String> files = words.subList(Math.min(k, words.size()), words.size());
         return script == null || files.stream().anyMatch(file -> file.startsWith("-"))
                 ? null
-                : new SedCommand(inPlace, quiet, extended, suffix, script, files);
+                : new SedCommand(
+                        inPlace, quiet, extended, SedScript.of(script, extended) != null, suffix, script, files);
     }
 
     /** Whether it only prints lines as they are, if it is not in place. */
@@ -64,9 +73,7 @@ record SedCommand(boolean inPlace, boolean quiet, boolean extended, String suffi
 
     /** Whether it changes its files, and makes copies of them, and does nothing else, if it is in place. */
     boolean onlyEdits() {
-        boolean onlyEdits = SedScript.of(script, extended) != null
-                || !WRITES.matcher(script).find();
-        return onlyEdits && suffix.indexOf('/') < 0;
+        return (isKnown || !WRITES.matcher(script).find()) && suffix.indexOf('/') < 0;
     }
 
     /** What it does to a file in place. */
@@ -77,6 +84,6 @@ record SedCommand(boolean inPlace, boolean quiet, boolean extended, String suffi
     /** Its script, if it is known what that makes of a text; else null. */
     @Nullable
     String known() {
-        return quiet || SedScript.of(script, extended) == null ? null : script;
+        return isKnown && !quiet ? script : null;
     }
 }
