@@ -151,8 +151,7 @@ final class FileAccesses {
 
     private @Nullable FileLines edited(FileLines before, String sed, boolean extended) {
         SedScript script = SedScript.of(sed, extended);
-        boolean isKnown = script != null && budget.spend(script.cost(before.text()));
-        String after = isKnown ? script.apply(before.text()) : null;
+        String after = script != null && budget.spend(script.cost(before.text())) ? script.apply(before.text()) : null;
         return after == null ? null : new FileLines(after);
     }
 

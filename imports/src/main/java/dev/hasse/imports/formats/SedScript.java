@@ -80,7 +80,7 @@ final class SedScript {
     /** What it makes of a text; null if that depends on how the text is encoded. */
     @Nullable
     String apply(String text) {
-        if (matchesAny && !text.chars().allMatch(c -> c < 0x80)) {
+        if (matchesAny && !(isAscii(text) && isAscii(script))) {
             return null;
         }
         StringBuilder made = new StringBuilder();
@@ -95,6 +95,10 @@ final class SedScript {
             begin = end + 1;
         }
         return made.toString();
+    }
+
+    private static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
     }
 
     private @Nullable String line(String line, int number) {

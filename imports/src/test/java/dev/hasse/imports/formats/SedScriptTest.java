@@ -54,6 +54,7 @@ class SedScriptTest {
                     s/a/b                  ! a¶            ! unknown
                     `s/a/b/p`              ! a¶            ! unknown
                     s/a.c/x/               ! aéc¶          ! unknown
+                    s/a/é/;s/x./y/         ! xa¶           ! unknown
                     s/é/e/                 ! é¶            ! e¶
                     """)
     void whatAScriptMakesOfAText(String script, String text, String made) {
