@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A consistency model, characterised by the anomalies that it excludes (§4): one of the 16 points of the Boolean lattice
@@ -48,6 +49,17 @@ public record LatticePoint(Set<Anomaly> excluded) implements Serializable {
     /** Whether {@code stronger} excludes everything that this point excludes. */
     public boolean isAtMost(LatticePoint stronger) {
         return stronger.excluded.containsAll(excluded);
+    }
+
+    // By hand for the reason that Value gives.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LatticePoint point && excluded.equals(point.excluded);
+    }
+
+    @Override
+    public int hashCode() {
+        return excluded.hashCode();
     }
 
     /** {@code {A1,A3}}. */

@@ -1,6 +1,7 @@
 package dev.hasse.model;
 
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param signature anything that distinguishes one version of the tool from the next; null when only the name is
  *     recorded
  */
-public record Tool(String name, @Nullable Value signature) implements Serializable {}
+public record Tool(String name, @Nullable Value signature) implements Serializable {
+
+    // By hand for the reason that Value gives.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Tool tool && name.equals(tool.name) && Objects.equals(signature, tool.signature);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + Objects.hashCode(signature);
+    }
+}

@@ -42,9 +42,11 @@ final class DatabaseInput {
 
     /**
      * The driver's log messages may quote the address. The logger is held here, as an unreferenced logger forgets its
-     * level.
+     * level; and apart, as every argument is asked whether it is an address, and Java's logging takes some milliseconds.
      */
-    private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+    private static final class Driver {
+        static final Logger LOGGER = Logger.getLogger("org.postgresql");
+    }
 
     private DatabaseInput() {}
 
@@ -71,7 +73,7 @@ final class DatabaseInput {
     }
 
     private static InputStream open(String address, Map<String, String> environment) throws IOException {
-        DRIVER.setLevel(Level.OFF);
+        Driver.LOGGER.setLevel(Level.OFF);
         Properties properties = new Properties();
         properties.setProperty("ApplicationName", "hasse");
         properties.setProperty("loginTimeout", "10");

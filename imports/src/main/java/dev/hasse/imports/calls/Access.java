@@ -3,6 +3,7 @@ package dev.hasse.imports.calls;
 import dev.hasse.model.Effect;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -59,6 +60,19 @@ public record Access(
     /** Reads and writes without any trait. */
     public Access(List<Glance> reads, List<Change> writes, List<Effect> before) {
         this(reads, writes, before, List.of(), List.of(), Set.of());
+    }
+
+    // By hand for the reason that Value gives. The rest seldom differs where this agrees.
+    @Override
+    public int hashCode() {
+        int hash = 0;
+        for (Glance read : reads) {
+            hash = 31 * (31 * hash + read.cell().hashCode()) + Objects.hashCode(read.value());
+        }
+        for (Change write : writes) {
+            hash = 31 * (31 * hash + write.cell().hashCode()) + Objects.hashCode(write.value());
+        }
+        return hash;
     }
 
     /** Whether it says nothing of any cell. */

@@ -2,9 +2,7 @@ package dev.hasse.imports.calls;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hasse.model.SafeText;
@@ -19,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads JSON trees of other programs by field name, and tolerates missing fields. */
 public final class Json {
     private static final JsonFactory FACTORY = JsonFactory.builder().build();
-    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
 
     /** How much of a value messages quote. */
     private static final int SHOWN = 60;
@@ -160,14 +155,10 @@ public final class Json {
 
     /** The value of a text of JSON; the other one if it is none. */
     private static JsonNode parsed(String text, JsonNode value, KeptFields kept) {
-        try (JsonParser parser = MAPPER.createParser(text)) {
-            JsonNode inner = kept.isAll() ? MAPPER.readTree(parser) : JsonTree.first(parser, kept);
-            if (inner == null || inner.isMissingNode() || parser.nextToken() != null) {
-                return value;
-            }
-            return inner;
-        } catch (IOException | NumberFormatException plainText) {
-            // Jackson throws the latter for exponents that Java's decimal numbers cannot have.
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            JsonNode inner = JsonTree.first(parser, kept);
+            return inner == null || parser.nextToken() != null ? value : inner;
+        } catch (IOException plainText) {
             return value;
         }
     }

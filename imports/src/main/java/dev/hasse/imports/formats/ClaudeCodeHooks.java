@@ -31,7 +31,18 @@ final class ClaudeCodeHooks {
     private final KeptOnce kept;
 
     /** An agent, and what it was that one of its hooks ran with. */
-    private record Key(String agent, String id) {}
+    private record Key(String agent, String id) {
+        // By hand for the reason that Value gives.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && id.equals(key.id) && agent.equals(key.agent);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * agent.hashCode() + id.hashCode();
+        }
+    }
 
     /** @param kept keeps what many hooks have in common */
     ClaudeCodeHooks(KeptOnce kept) {

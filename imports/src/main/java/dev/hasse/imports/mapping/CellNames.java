@@ -15,6 +15,11 @@ record CellNames(boolean ignoreCase, boolean paths) {
     /** Each name is a cell of its own. */
     static final CellNames AS_THEY_ARE = new CellNames(false, false);
 
+    /** Whether each name is a cell of its own. */
+    boolean areAsTheyAre() {
+        return !ignoreCase && !paths;
+    }
+
     /** The canonical name of a cell. */
     String canonical(String name) {
         String path = paths ? normal(name) : name;

@@ -180,7 +180,7 @@ public final class Mapping {
 
     private Access named(Access known) {
         CellNames names = settings.names();
-        if (names.equals(CellNames.AS_THEY_ARE)) {
+        if (names.areAsTheyAre()) {
             return known;
         }
         return new Access(
