@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Twenty sessions, each a process, edit four files of one checkout at once; every edit adds a line to what its session had
  * read. With the guard no line is lost and {@code hasse check} finds no A1 in what they recorded; without it, it does.
  */
+@Tag("on-one-java")
 class GuardHammerIT {
     private static final int SESSIONS = 20;
     private static final int EDITS = 3;

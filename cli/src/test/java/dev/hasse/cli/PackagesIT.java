@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The packages for pip and npm, installed without a network: the command behaves as the launcher of a clone does. */
+@Tag("on-one-java")
 class PackagesIT {
     private static final String TRACE =
             Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A watcher that is killed again and again while logs are written tells in the end what one tells that nobody disturbs, and what
  * {@code check} finds; and nothing twice.
  */
+@Tag("on-one-java")
 class WatchKilledIT {
     private static final int KILLS = Integer.getInteger("hasse.kills", 12);
     private static final long SEED = Long.getLong("hasse.seed", 20);

@@ -29,12 +29,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The recorders of all languages write the same records for the same operations, and lose nothing when they are killed. */
+@Tag("on-one-java")
 class ConformanceIT {
     private static final Tool SEARCH = new Tool("search", Value.ofCanonicalJson("{\"version\":1}"));
     private static final Tool BOOK = new Tool("book", null);

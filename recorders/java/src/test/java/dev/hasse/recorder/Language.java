@@ -31,6 +31,8 @@ enum Language {
                     Program.TWIN,
                             List.of(
                                     java,
+                                    // It is over before better code has paid for its making.
+                                    "-XX:TieredStopAtLevel=1",
                                     "-cp",
                                     classPath,
                                     RECORDERS.resolve("java/Prevention.java").toString()),
