@@ -17,7 +17,9 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,14 @@ public final class JsonDocuments implements DocumentReader {
 
     /** The same for lines of which only parts are made into trees. */
     private static final int LONG_PRUNED_LINE = 1 << 24;
+
+    /** How many bytes of lines are read before a thread is worth its while that makes trees of the others ahead. */
+    private static final int ALONE = 1 << 16;
+
+    /** How many bytes of lines that thread is given at a time, and how many times ahead. */
+    private static final int BATCH = 1 << 17;
+
+    private static final int AHEAD = 2;
 
     private static final String EXPECTED = "JSON";
 
@@ -54,7 +64,10 @@ public final class JsonDocuments implements DocumentReader {
         private final Problems problems;
         private final DocumentSink documents;
         private final JsonFactory json;
+        /** The number of lines that were read. */
         private int line;
+        /** Why the rest of the file cannot be read; null if it can. */
+        private @Nullable IOException unreadable;
 
         Reading(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents) {
             this.in = new Lines(in);
@@ -73,15 +86,10 @@ public final class JsonDocuments implements DocumentReader {
             int begins = line;
             List<Line> head = new ArrayList<>(List.of(first));
             if (first.whole && (isLine(first.bytes) || isBrokenLine(head))) {
-                line = begins;
-                for (Line read : head) {
-                    line(read);
-                    line++;
+                for (int k = 0; k < head.size(); k++) {
+                    line(head.get(k), begins + k, null);
                 }
-                line--;
-                for (Line next = nextLine(true); next != null; next = nextLine(true)) {
-                    line(next);
-                }
+                lines();
             } else {
                 values(head, begins);
             }
@@ -163,7 +171,73 @@ public final class JsonDocuments implements DocumentReader {
             }
         }
 
-        private void line(Line bytes) throws IOException {
+        /** Reads the lines that follow. */
+        private void lines() throws IOException {
+            int alone = 0;
+            for (Line next = nextLine(true); next != null; next = nextLine(true)) {
+                line(next, line, null);
+                alone += next.bytes.length;
+                if (alone >= ALONE) {
+                    linesAhead();
+                    return;
+                }
+            }
+        }
+
+        /** Reads the lines that follow, of which another thread makes trees meanwhile. */
+        private void linesAhead() throws IOException {
+            Deque<TreesAhead.Batch> begun = new ArrayDeque<>();
+            try (TreesAhead trees = new TreesAhead(json)) {
+                List<Line> lines = nextLines();
+                while (!lines.isEmpty()) {
+                    begun.add(trees.begin(line - lines.size() + 1, lines, documents.kept(), LONG_LINE));
+                    if (begun.size() > AHEAD) {
+                        take(begun.remove());
+                    }
+                    lines = nextLines();
+                }
+                while (!begun.isEmpty()) {
+                    take(begun.remove());
+                }
+            }
+            if (unreadable != null) {
+                throw unreadable;
+            }
+        }
+
+        /** The next lines; none at the end, or where the file cannot be read any further. */
+        private List<Line> nextLines() {
+            List<Line> lines = new ArrayList<>();
+            try {
+                for (int bytes = 0; bytes < BATCH && unreadable == null; ) {
+                    Line next = nextLine(true);
+                    if (next == null) {
+                        break;
+                    }
+                    lines.add(next);
+                    bytes += next.bytes.length;
+                }
+            } catch (IOException failure) {
+                // What was read before it counts.
+                unreadable = failure;
+            }
+            return lines;
+        }
+
+        private void take(TreesAhead.Batch batch) throws IOException {
+            List<@Nullable LineTree> trees = batch.trees();
+            for (int k = 0; k < trees.size(); k++) {
+                line(batch.lines().get(k), batch.first() + k, trees.get(k));
+            }
+        }
+
+        /**
+         * Reads a line.
+         *
+         * @param line its number
+         * @param ahead what it was read into if what is kept has not changed since; null if it was not read
+         */
+        private void line(Line bytes, int line, @Nullable LineTree ahead) throws IOException {
             if (bytes.isBlank()) {
                 return;
             }
@@ -174,39 +248,30 @@ public final class JsonDocuments implements DocumentReader {
             KeptFields kept = documents.kept();
             int longLine = kept.isAll() ? LONG_LINE : LONG_PRUNED_LINE;
             if (bytes.bytes.length > longLine && mayBeDivided() && isObject(bytes.bytes)) {
-                divide(bytes.bytes);
+                divide(bytes.bytes, line);
                 return;
             }
-            try (JsonParser parser = json.createParser(bytes.bytes)) {
-                parser.nextToken();
-                JsonTree tree = JsonTree.read(parser, kept, bytes.bytes);
-                JsonNode root = tree.root();
-                if (tree.failure() != null) {
-                    throw tree.failure();
-                }
-                if (parser.nextToken() != null) {
-                    problem(
-                            line,
-                            "more after the value, at column "
-                                    + parser.currentTokenLocation().getColumnNr(),
-                            "one JSON value a line",
-                            null);
-                } else if (root != null) {
-                    documents.accept(new Document(root, source, line, Set.of()));
-                }
-            } catch (JsonProcessingException malformed) {
+            LineTree tree = ahead != null && ahead.isReadFor(kept) ? ahead : LineTree.read(json, bytes.bytes, kept);
+            IOException failure = tree.failure();
+            if (failure instanceof JsonProcessingException malformed) {
                 if (!bytes.ended && JsonFailures.isEnd(malformed)) {
                     problems.tolerate(brokenOff(line));
                 } else {
                     malformed(malformed, line);
                 }
-            } catch (CharConversionException noText) {
+            } else if (failure instanceof CharConversionException) {
                 noText(line);
+            } else if (failure != null) {
+                throw failure;
+            } else if (tree.more() > 0) {
+                problem(line, "more after the value, at column " + tree.more(), "one JSON value a line", null);
+            } else if (tree.root() != null) {
+                documents.accept(new Document(tree.root(), source, line, Set.of()));
             }
         }
 
         /** Divides a line that is known to be an object: of a line with an error, no part counts. */
-        private void divide(byte[] object) throws IOException {
+        private void divide(byte[] object, int line) throws IOException {
             try (JsonParser parser = json.createParser(object)) {
                 parser.nextToken();
                 DividedJson.read(parser, object, documents, source, line);

@@ -51,26 +51,18 @@ final class PackedText implements HeldText {
         return survives(text, bytes) ? bytes : null;
     }
 
+    /** Half a character becomes a question mark: there are then more of these among the bytes than in the text. */
     private static boolean survives(String text, byte[] bytes) {
-        if (bytes.length > text.length()) {
-            return !hasSurrogates(text) || new String(bytes, StandardCharsets.UTF_8).equals(text);
-        }
-        // A byte for each character: ASCII, and a question mark for each half of a character.
-        for (int k = 0; k < bytes.length; k++) {
-            if (bytes[k] == '?' && text.charAt(k) != '?') {
-                return false;
+        int marks = 0;
+        for (byte one : bytes) {
+            if (one == '?') {
+                marks++;
             }
         }
-        return true;
-    }
-
-    private static boolean hasSurrogates(String text) {
-        for (int k = 0; k < text.length(); k++) {
-            if (Character.isSurrogate(text.charAt(k))) {
-                return true;
-            }
+        for (int at = marks == 0 ? -1 : text.indexOf('?'); at >= 0; at = text.indexOf('?', at + 1)) {
+            marks--;
         }
-        return false;
+        return marks == 0;
     }
 
     @Override

@@ -11,7 +11,8 @@ class PackedTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a", "line\n", "äöü €", "\uD83D\uDE00", "\uD800", "\u0000"})
+    @ValueSource(
+            strings = {"", "a", "line\n", "äöü €", "\uD83D\uDE00", "\uD800", "?", "?\uDC00", "ä?", "ä\uD800", "\u0000"})
     void aTextIsUnpackedAsItWas(String unit) {
         for (int times : new int[] {1, 99, 499, 500, 501, 100_000}) {
             String text = unit.repeat(times);
