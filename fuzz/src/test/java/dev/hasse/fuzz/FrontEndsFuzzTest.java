@@ -53,6 +53,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void pi(byte[] file) throws Exception {
+        Converting.as(Format.PI, file);
+    }
+
+    @FuzzTest
     void atomix(byte[] file) throws Exception {
         Converting.as(Format.ATOMIX, file);
     }

@@ -82,6 +82,9 @@ public enum Format implements Named {
             CopilotCli::recognizes,
             CopilotCli::new),
 
+    /** Sessions of pi. */
+    PI("pi", "sessions of pi, the coding agent", Pi::recognizes, Pi::new),
+
     /** Trajectories in the Agent Trajectory Interchange Format. */
     ATIF("atif", "trajectories of ATIF, as Harbor writes them", Atif::recognizes, mapping -> new Atif()),
 
@@ -161,6 +164,7 @@ public enum Format implements Named {
                     OPENCODE,
                     KIMI_CODE,
                     COPILOT_CLI,
+                    PI,
                     LANGGRAPH,
                     JEPSEN,
                     ATOMIX -> false;

@@ -22,6 +22,8 @@ final class LogHome {
 
     private static final Pattern COPILOT = Pattern.compile("(?:(.*)/)?session-state/(?:[^/]+/)?[^/]+", Pattern.DOTALL);
 
+    private static final Pattern PI = Pattern.compile("(?:(.*)/)?sessions/--[^/]*--/[^/]+", Pattern.DOTALL);
+
     private static final Pattern GEMINI = Pattern.compile("(?:(.*)/)?tmp/[^/]+/chats/.*", Pattern.DOTALL);
 
     private static final Pattern PROJECTS = Pattern.compile("(?:(.*)/)?projects", Pattern.DOTALL);
@@ -71,6 +73,11 @@ final class LogHome {
     /** {@code HOME/session-state/SESSION/events.jsonl}, or {@code HOME/session-state/SESSION.jsonl}. */
     static @Nullable String ofCopilotCli(String log, String folder) {
         return found(COPILOT, log.replace('\\', '/'));
+    }
+
+    /** {@code HOME/sessions/--w-app--/TIME_SESSION.jsonl}. */
+    static @Nullable String ofPi(String log, String folder) {
+        return found(PI, log.replace('\\', '/'));
     }
 
     /** {@code HOME/tmp/PROJECT/chats/session-….json}. */

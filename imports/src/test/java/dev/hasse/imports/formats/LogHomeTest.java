@@ -56,6 +56,16 @@ class LogHomeTest {
 
     @ParameterizedTest
     @CsvSource({
+        "/home/me/.pi/agent/sessions/--w-app--/1_2.jsonl, /home/me/.pi/agent",
+        "sessions/--w-app--/1_2.jsonl, ''",
+        "--w-app--/1_2.jsonl,",
+    })
+    void ofPi(String log, String home) {
+        assertThat(LogHome.ofPi(log, "/w")).isEqualTo(home);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "/home/me/.gemini/tmp/0a1b/chats/session-1.json, /home/me/.gemini",
         "tmp/0a1b/chats/s/session-1.jsonl, ''",
         "chats/session-1.json,",

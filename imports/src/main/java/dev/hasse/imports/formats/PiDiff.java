@@ -1,0 +1,70 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.formats.ShownDiff.Hunk;
+import dev.hasse.imports.formats.ShownDiff.ShownLine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How pi shows the change of a file: each line with its number, among the new lines if it was added, else among the old ones; and three dots for
+ * lines that are left out.
+ */
+final class PiDiff {
+    private static final Pattern LINE = Pattern.compile("([ +-])\\s*(\\d{1,9}) (.*)", Pattern.DOTALL);
+
+    private final List<Hunk> hunks = new ArrayList<>();
+    private List<ShownLine> oldLines = new ArrayList<>();
+    private List<ShownLine> newLines = new ArrayList<>();
+    /** How many lines of the old file come before the hunk; negative if that is not known yet. */
+    private int oldPlace = -1;
+
+    private int newPlace = -1;
+    /** How many lines the hunks before this one have added. */
+    private int growth;
+
+    private PiDiff() {}
+
+    /** Reads a diff; null if it shows no change, or cannot be read. */
+    static @Nullable ShownDiff of(@Nullable String diff) {
+        PiDiff read = new PiDiff();
+        for (String line : diff == null ? new String[0] : diff.split("\n", -1)) {
+            Matcher numbered = LINE.matcher(line);
+            if (numbered.matches()) {
+                read.line(numbered.group(1).charAt(0), Integer.parseInt(numbered.group(2)), numbered.group(3));
+            } else if (line.endsWith(" ...")) {
+                read.end();
+            } else {
+                return null;
+            }
+        }
+        read.end();
+        return read.hunks.isEmpty() ? null : new ShownDiff(read.hunks, false);
+    }
+
+    private void line(char sign, int number, String text) {
+        ShownLine line = new ShownLine(text, true);
+        if (sign != '+') {
+            oldPlace = oldLines.isEmpty() ? number - 1 : oldPlace;
+            oldLines.add(line);
+        }
+        if (sign != '-') {
+            int first = sign == '+' ? number - 1 : number - oldLines.size() + growth;
+            newPlace = newLines.isEmpty() ? first : newPlace;
+            newLines.add(line);
+        }
+    }
+
+    private void end() {
+        if (!oldLines.isEmpty() || !newLines.isEmpty()) {
+            int before = oldLines.isEmpty() ? newPlace - growth : oldPlace;
+            int after = newLines.isEmpty() ? oldPlace + growth : newPlace;
+            hunks.add(new Hunk(Math.max(0, before), oldLines, Math.max(0, after), newLines));
+            growth += newLines.size() - oldLines.size();
+        }
+        oldLines = new ArrayList<>();
+        newLines = new ArrayList<>();
+    }
+}

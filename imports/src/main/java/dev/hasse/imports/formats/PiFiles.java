@@ -1,0 +1,244 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Outcome;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls of pi did to files, in the order in which they were done. Its tools refuse no write because of what their agent had not seen.
+ * Neither do they record the whole file before or after an edit, but the changed lines with some around them.
+ */
+final class PiFiles {
+    private static final String READ = "read";
+    private static final String EDIT = "edit";
+    private static final String WRITE = "write";
+
+    /** Tools that show what is in files, without saying in which. */
+    private static final Set<String> SEARCHES = Set.of("grep");
+
+    /** Tools that show no file and write none. */
+    private static final Set<String> TALK = Set.of("find", "ls");
+
+    private static final String ANYTHING = "*";
+    private static final String NO_FILE = "ENOENT: ";
+
+    /** How the error of an edit begins that did not find its text; of several, which one. */
+    private static final Pattern NO_TEXT = Pattern.compile("Could not find (?:the exact text|edits\\[(\\d{1,6})]) in ");
+
+    /** What stands in place of an output that is empty. */
+    private static final String NOTHING = "(no output)";
+
+    private final KnownFiles known = new KnownFiles(true);
+    private final CommandFiles commands = new CommandFiles(known, new Tellings());
+    private final DiffedWrites writes = new DiffedWrites(known);
+    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
+
+    /**
+     * Finds out what a call did.
+     *
+     * @param by its agent, in the folder that relative names belong to
+     */
+    void resolve(PiCall call, Caller by, Call.Builder record) {
+        Long done = call.ended();
+        if (done == null) {
+            open(call, by, record);
+            return;
+        }
+        switch (call.tool()) {
+            case READ -> read(call, by, record, done);
+            case EDIT, WRITE -> write(call, by, record, done);
+            case PiCall.SHELL -> shell(call, by, record, done);
+            default -> other(call, by, record, done);
+        }
+    }
+
+    /** Takes a call of which nobody knows how it ended. It may have written all that it can write, and a command may run on. */
+    private void open(PiCall call, Caller by, Call.Builder record) {
+        if (call.tool().equals(EDIT) || call.tool().equals(WRITE)) {
+            record.access(Access.NONE);
+        }
+        if (call.tool().equals(PiCall.SHELL)) {
+            commands.doubt();
+        }
+        if (call.started() != null && !call.tool().equals(READ) && !isLook(call)) {
+            commands.ofCommand(by, null, ANYTHING, call.started());
+        }
+    }
+
+    private static boolean isLook(PiCall call) {
+        return SEARCHES.contains(call.tool()) || TALK.contains(call.tool());
+    }
+
+    private void read(PiCall call, Caller by, Call.Builder record, long done) {
+        String path = path(by, call.input());
+        record.access(Access.NONE);
+        if (path == null) {
+            return;
+        }
+        boolean isKnown = !isWrittenBeside(call, by, path);
+        if (call.outcome() == Outcome.DONE) {
+            ShownFile shown = isKnown ? PiRead.of(path, call) : null;
+            writes.shown(by.file(path), done);
+            record.access((shown == null ? commands.read(by, path, null, done) : commands.read(by, shown, done))
+                    .and(Access.Trait.DIRECT));
+        } else if (isKnown && call.error().startsWith(NO_FILE)) {
+            record.access(commands.missing(by, path, done).and(Access.Trait.DIRECT))
+                    .outcome(Outcome.DONE);
+        }
+    }
+
+    /** Whether another call of the same message wrote the file: nobody knows whether before. */
+    private static boolean isWrittenBeside(PiCall call, Caller by, String path) {
+        return call.batch().stream()
+                .filter(other -> other.tool().equals(EDIT) || other.tool().equals(WRITE))
+                .anyMatch(other -> path.equals(path(by, other.input())));
+    }
+
+    private void write(PiCall call, Caller by, Call.Builder record, long done) {
+        String path = path(by, call.input());
+        record.access(Access.NONE);
+        if (call.outcome() == Outcome.UNKNOWN) {
+            commands.ofCommand(by, null, ANYTHING, done);
+        } else if (call.outcome() == Outcome.FAILED) {
+            Access refused = path == null ? Access.NONE : refused(call, by, path);
+            record.access(refused).outcome(refused.isNone() ? Outcome.FAILED : Outcome.REFUSED);
+        } else if (path != null) {
+            FileEffect effect = call.tool().equals(WRITE)
+                    ? new FileEffect(
+                            FileEffect.Kind.REPLACE, path, Json.id(call.input().path("content")))
+                    : new FileEffect(FileEffect.Kind.UPDATE, path, edited(call, by, by.file(path)));
+            record.access(commands.ofEffects(by, List.of(effect), done));
+        }
+    }
+
+    /** What an edit rested on that did not find its text, because another agent had replaced that; nothing if that was not the reason. */
+    private Access refused(PiCall call, Caller by, String path) {
+        Matcher missing = NO_TEXT.matcher(call.error());
+        if (!call.tool().equals(EDIT) || !missing.lookingAt()) {
+            return Access.NONE;
+        }
+        List<PiEdit> edits = PiEdit.of(call.input());
+        int which = missing.group(1) == null ? 0 : Integer.parseInt(missing.group(1));
+        return which < edits.size()
+                ? commands.ofRefused(by, path, edits.get(which).old())
+                : Access.NONE;
+    }
+
+    /** The text of a file after an edit; null if that is not known. */
+    private @Nullable String edited(PiCall call, Caller by, String file) {
+        ShownDiff diff = PiDiff.of(Json.text(call.details(), "diff"));
+        List<PiEdit> edits = PiEdit.of(call.input());
+        try {
+            return writes.of(by, call.started(), call.ended())
+                    .edited(file, diff, before -> PiEdit.apply(edits, before, budget));
+        } catch (Edits.TooLarge impossible) {
+            // These edits add no more than stands in the log.
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void shell(PiCall call, Caller by, Call.Builder record, long done) {
+        String text = Json.text(call.input(), "command");
+        if (text == null || call.outcome() == Outcome.FAILED) {
+            // It was not understood.
+            return;
+        }
+        String given = call.printed();
+        String output = NOTHING.equals(given) ? "" : given;
+        boolean succeeded = Integer.valueOf(0).equals(call.exit());
+        List<FileEffect> effects = ShellCommand.of(text, by.folder(), output);
+        List<FileEffect> left = call.exit() != null && !succeeded && output != null
+                ? ShellCommand.ofFailed(text, by.folder(), output)
+                : null;
+        ShellRun run = new ShellRun(text, by.folder(), effects, succeeded ? effects : left, succeeded, output)
+                .saidToPrintNothing(NOTHING.equals(given));
+        if (run.runsOn()) {
+            commands.doubt();
+        }
+        if (run.onlyReads()) {
+            record.readOnly(true);
+        }
+        if (call.batch().stream().anyMatch(other -> other != call && mayWrite(other, by))) {
+            // Which of them came first is not known, nor what this one found.
+            record.access(commands.ofCommand(by, run.onlyReads() ? List.of() : null, text, done));
+        } else {
+            record.access(commands.ofRun(by, run, call.outcome() == Outcome.DONE, done));
+        }
+        if (call.isTold()) {
+            inherit(call, by, call.session().id());
+        }
+    }
+
+    /** Whether a command runs beside other calls, which it may write at any time while they are done. */
+    boolean runsBeside(PiCall call, Caller by) {
+        return call.tool().equals(PiCall.SHELL) && call.batch().size() > 1 && call.isAnswered() && mayWrite(call, by);
+    }
+
+    void begins(Caller by) {
+        commands.begins(by);
+    }
+
+    void ends(Caller by) {
+        commands.ends(by);
+    }
+
+    private static boolean mayWrite(PiCall call, Caller by) {
+        if (!call.tool().equals(PiCall.SHELL)) {
+            return !call.tool().equals(READ) && !isLook(call);
+        }
+        String text = Json.text(call.input(), "command");
+        List<FileEffect> effects = text == null ? List.of() : ShellCommand.of(text, by.folder());
+        return effects == null || !effects.isEmpty();
+    }
+
+    private void other(PiCall call, Caller by, Call.Builder record, long done) {
+        if (SEARCHES.contains(call.tool())) {
+            record.readOnly(true);
+            commands.looked(by, call.tool() + " " + call.input(), done);
+        } else if (!TALK.contains(call.tool()) && call.outcome() != Outcome.FAILED) {
+            commands.ofCommand(by, null, ANYTHING, done);
+        }
+    }
+
+    /** The file that the arguments of a call name, as a cell; null if they name none. */
+    private static @Nullable String path(Caller by, JsonNode input) {
+        String named = Json.firstText(input, "path", "file_path");
+        return named == null
+                ? null
+                : FilePaths.absolute(by.folder(), named.startsWith("@") ? named.substring(1) : named);
+    }
+
+    /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
+    void told(String agent, Telling message) {
+        commands.told(agent, message.text(), message.time());
+    }
+
+    /**
+     * Has an agent know what another one knew of files after a call: its own session goes on with a copy of that one's, or it was shown what
+     * came of the call.
+     *
+     * @param by the agent that called
+     * @param heir the agent that knows of it
+     */
+    void inherit(PiCall call, Caller by, String heir) {
+        Long done = call.ended();
+        String path = path(by, call.input());
+        if (done != null && path != null) {
+            known.inherit(by.agent(), heir, by.file(path), done);
+        } else if (done != null) {
+            known.looked(by.as(heir), String.valueOf(Json.text(call.input(), "command")), null, done);
+        }
+    }
+
+    /** Has an agent know all that another one knows of files now, and nothing else. */
+    void succeed(String from, String to) {
+        known.succeed(from, to);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Times;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A session of pi, with its calls. */
+final class PiSession {
+    private static final Pattern FILE =
+            Pattern.compile("(?:.*/)?[0-9TZ:.-]+_([0-9a-fA-F-]{36})\\.jsonl[^/]*", Pattern.DOTALL);
+
+    /** How an answer of a model ended whose calls were not made. */
+    private static final Set<String> NOT_MADE = Set.of("error", "aborted");
+
+    private final String source;
+    private String id;
+    private @Nullable String folder;
+    private @Nullable Long created;
+    private final List<PiCall> calls = new ArrayList<>();
+    /** The calls without a result, by their ids. */
+    private final Map<String, PiCall> open = new HashMap<>();
+
+    private final List<Telling> messages = new ArrayList<>();
+    /** When each entry was written, by its id. */
+    private final Map<String, Long> entries = new HashMap<>();
+
+    private final List<Branch> branches = new ArrayList<>();
+    private @Nullable String latest;
+
+    /** @param source its file */
+    PiSession(String source) {
+        this.source = source;
+        Matcher name = FILE.matcher(source.replace('\\', '/'));
+        id = name.matches() ? name.group(1) : source;
+    }
+
+    /**
+     * A person went back to an earlier entry, and took another way from there: the agent no longer knows what it learned after it.
+     *
+     * @param then when that entry was written; before all others if it was the beginning
+     * @param again when the other way was taken
+     */
+    record Branch(long then, long again) {}
+
+    String source() {
+        return source;
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** The folder that it works in; null if that is not known. */
+    @Nullable
+    String folder() {
+        return folder;
+    }
+
+    /** When it began; after all others if that is not known. */
+    long created() {
+        return created == null ? Long.MAX_VALUE : created;
+    }
+
+    List<PiCall> calls() {
+        return calls;
+    }
+
+    /** The messages to the agent. */
+    List<Telling> messages() {
+        return messages;
+    }
+
+    List<Branch> branches() {
+        return branches;
+    }
+
+    /** Takes what the first line says of the session itself. */
+    void begins(JsonNode line) {
+        String named = Json.firstText(line, "id");
+        id = named == null ? id : named;
+        folder = Json.firstText(line, "cwd");
+        created = Times.micros(line.path("timestamp"));
+    }
+
+    /** Takes an entry. */
+    void entry(Document document, JsonNode line, String type, CallSink sink) {
+        Long time = Times.micros(line.path("timestamp"));
+        if (!type.equals("label")) {
+            // It stands where the person was, and nothing follows it.
+            follow(line, time);
+        }
+        JsonNode message = line.path("message");
+        switch (type) {
+            case "message" -> message(document, line, message, time, sink);
+            case "custom_message" -> told(text(line.path("content")), time);
+            case "branch_summary", "compaction" -> {
+                told(line.path("summary").asText(), time);
+                Pi.ignore(sink, "entry of type", type);
+            }
+            default -> Pi.ignore(sink, "entry of type", type);
+        }
+    }
+
+    /** Notices where an entry goes on. */
+    private void follow(JsonNode line, @Nullable Long time) {
+        String own = Json.text(line, "id");
+        String before = Json.text(line, "parentId");
+        if (own == null || time == null) {
+            return;
+        }
+        Long then = before == null ? (Long) Long.MIN_VALUE : entries.get(before);
+        if (latest != null && line.has("parentId") && !latest.equals(before) && then != null) {
+            branches.add(new Branch(then, time));
+        }
+        entries.put(own, time);
+        latest = own;
+    }
+
+    private void message(Document document, JsonNode line, JsonNode message, @Nullable Long time, CallSink sink) {
+        String role = String.valueOf(Json.text(message, "role"));
+        switch (role) {
+            case "assistant" -> asked(document, line, message, time, sink);
+            case "toolResult" -> answered(message, time, sink);
+            case "bashExecution" -> calls.add(PiCall.ofPerson(this, document, line, time));
+            case "user", "custom" -> told(text(message.path("content")), time);
+            default -> Pi.ignore(sink, "message of role", role);
+        }
+    }
+
+    private void asked(Document document, JsonNode line, JsonNode message, @Nullable Long time, CallSink sink) {
+        List<JsonNode> asked = new ArrayList<>();
+        for (JsonNode block : message.path("content")) {
+            if ("toolCall".equals(Json.text(block, "type"))) {
+                asked.add(block);
+            }
+        }
+        if (NOT_MADE.contains(String.valueOf(Json.text(message, "stopReason")))) {
+            asked.forEach(block -> sink.ignore("call of an answer that broke off"));
+            return;
+        }
+        List<PiCall> batch = new ArrayList<>();
+        for (JsonNode block : asked) {
+            String tool = Json.firstText(block, "name");
+            String named = Json.id(block.path("id"));
+            if (tool == null || named == null) {
+                sink.refuse(
+                        document, "message.content", Json.shown(block), "a call with its id, its name and arguments");
+            } else {
+                PiCall call = PiCall.ofModel(this, document, message, block, tool, time);
+                batch.add(call);
+                open.put(named, call);
+            }
+        }
+        batch.forEach(call -> call.together(Json.text(line, "id"), batch));
+        calls.addAll(batch);
+    }
+
+    private void answered(JsonNode message, @Nullable Long time, CallSink sink) {
+        PiCall call = open.remove(String.valueOf(Json.id(message.path("toolCallId"))));
+        if (call == null) {
+            sink.ignore("result without its call");
+        } else {
+            call.answer(message, time);
+        }
+    }
+
+    private void told(String text, @Nullable Long time) {
+        if (time != null) {
+            messages.add(new Telling(time, text));
+        }
+    }
+
+    /** The text of the content of a message. */
+    static String text(JsonNode content) {
+        if (content.isTextual()) {
+            return content.textValue();
+        }
+        StringBuilder text = new StringBuilder();
+        for (JsonNode block : content) {
+            text.append(text.length() > 0 && block.has("text") ? "\n" : "")
+                    .append(block.path("text").asText());
+        }
+        return text.toString();
+    }
+}
