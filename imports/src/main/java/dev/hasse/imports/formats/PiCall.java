@@ -25,8 +25,18 @@ final class PiCall {
     private static final Pattern INTERRUPTED = Pattern.compile(
             "(?:\\A|\n\n)(?:Operation aborted|Command aborted|Command timed out after .{1,40} seconds)\\z");
 
+    static final String READ = "read";
+    static final String EDIT = "edit";
+    static final String WRITE = "write";
+
+    /** A tool that shows what is in files, without saying in which. */
+    static final String SEARCH = "grep";
+
+    /** Tools that show no file and write none. */
+    private static final Set<String> TALK = Set.of("find", "ls");
+
     /** Tools that wait for nothing. */
-    private static final Set<String> AT_ONCE = Set.of("read", "edit", "write");
+    private static final Set<String> AT_ONCE = Set.of(READ, EDIT, WRITE);
 
     private static final Pattern STATUS = Pattern.compile("(?:\\A|\n\n)Command exited with code (\\d{1,9})\\z");
 
@@ -38,10 +48,9 @@ final class PiCall {
     private final @Nullable String id;
     private final @Nullable String model;
     private final @Nullable Long asked;
-    /** All calls of its message, in their order. */
-    private List<PiCall> batch = List.of(this);
-
+    private PiBatch batch = new PiBatch(List.of());
     private @Nullable String message;
+    private int index;
     private JsonNode result = Json.missing();
     private @Nullable Long answered;
 
@@ -93,17 +102,19 @@ final class PiCall {
     }
 
     /**
-     * Says which calls its message has. They run side by side, and the results of all of them are recorded when the last one is done.
+     * Says which other calls its message has. They run side by side, and the results of all of them are recorded when the last one is done.
      *
      * @param entry the entry of the message; null if it has no id
+     * @param place its place among them
      */
-    void together(@Nullable String entry, List<PiCall> calls) {
+    void together(@Nullable String entry, PiBatch calls, int place) {
         message = entry;
         batch = calls;
+        index = place;
     }
 
-    /** All calls of its message, in their order. */
-    List<PiCall> batch() {
+    /** The calls of its message. */
+    PiBatch batch() {
         return batch;
     }
 
@@ -124,6 +135,16 @@ final class PiCall {
 
     JsonNode input() {
         return input;
+    }
+
+    /** Whether its tool is one that writes a file. */
+    boolean isWrite() {
+        return tool.equals(EDIT) || tool.equals(WRITE);
+    }
+
+    /** Whether its tool writes nothing. */
+    boolean isLook() {
+        return tool.equals(READ) || tool.equals(SEARCH) || TALK.contains(tool);
     }
 
     String agent() {
@@ -156,7 +177,7 @@ final class PiCall {
      */
     @Nullable
     Long ended() {
-        return answered != null && asked != null && batch.size() > 1 && AT_ONCE.contains(tool) ? asked : answered;
+        return answered != null && asked != null && batch.isSeveral() && AT_ONCE.contains(tool) ? asked : answered;
     }
 
     JsonNode details() {
@@ -246,6 +267,6 @@ final class PiCall {
                 .started(asked)
                 .ended(ended())
                 .outcome(outcome());
-        return message == null || batch.size() == 1 ? call : call.batchAtOnce(message, batch.indexOf(this));
+        return message == null || !batch.isSeveral() ? call : call.batchAtOnce(message, index);
     }
 }

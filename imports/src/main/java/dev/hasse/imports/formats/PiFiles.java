@@ -1,12 +1,10 @@
 package dev.hasse.imports.formats;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Neither do they record the whole file before or after an edit, but the changed lines with some around them.
  */
 final class PiFiles {
-    private static final String READ = "read";
-    private static final String EDIT = "edit";
-    private static final String WRITE = "write";
-
-    /** Tools that show what is in files, without saying in which. */
-    private static final Set<String> SEARCHES = Set.of("grep");
-
-    /** Tools that show no file and write none. */
-    private static final Set<String> TALK = Set.of("find", "ls");
-
     private static final String ANYTHING = "*";
     private static final String NO_FILE = "ENOENT: ";
 
@@ -52,8 +40,8 @@ final class PiFiles {
             return;
         }
         switch (call.tool()) {
-            case READ -> read(call, by, record, done);
-            case EDIT, WRITE -> write(call, by, record, done);
+            case PiCall.READ -> read(call, by, record, done);
+            case PiCall.EDIT, PiCall.WRITE -> write(call, by, record, done);
             case PiCall.SHELL -> shell(call, by, record, done);
             default -> other(call, by, record, done);
         }
@@ -61,28 +49,24 @@ final class PiFiles {
 
     /** Takes a call of which nobody knows how it ended. It may have written all that it can write, and a command may run on. */
     private void open(PiCall call, Caller by, Call.Builder record) {
-        if (call.tool().equals(EDIT) || call.tool().equals(WRITE)) {
+        if (call.isWrite()) {
             record.access(Access.NONE);
         }
         if (call.tool().equals(PiCall.SHELL)) {
             commands.doubt();
         }
-        if (call.started() != null && !call.tool().equals(READ) && !isLook(call)) {
+        if (call.started() != null && !call.isLook()) {
             commands.ofCommand(by, null, ANYTHING, call.started());
         }
     }
 
-    private static boolean isLook(PiCall call) {
-        return SEARCHES.contains(call.tool()) || TALK.contains(call.tool());
-    }
-
     private void read(PiCall call, Caller by, Call.Builder record, long done) {
-        String path = path(by, call.input());
+        String path = PiBatch.path(by, call.input());
         record.access(Access.NONE);
         if (path == null) {
             return;
         }
-        boolean isKnown = !isWrittenBeside(call, by, path);
+        boolean isKnown = !call.batch().writes(path, by);
         if (call.outcome() == Outcome.DONE) {
             ShownFile shown = isKnown ? PiRead.of(path, call) : null;
             writes.shown(by.file(path), done);
@@ -94,15 +78,8 @@ final class PiFiles {
         }
     }
 
-    /** Whether another call of the same message wrote the file: nobody knows whether before. */
-    private static boolean isWrittenBeside(PiCall call, Caller by, String path) {
-        return call.batch().stream()
-                .filter(other -> other.tool().equals(EDIT) || other.tool().equals(WRITE))
-                .anyMatch(other -> path.equals(path(by, other.input())));
-    }
-
     private void write(PiCall call, Caller by, Call.Builder record, long done) {
-        String path = path(by, call.input());
+        String path = PiBatch.path(by, call.input());
         record.access(Access.NONE);
         if (call.outcome() == Outcome.UNKNOWN) {
             commands.ofCommand(by, null, ANYTHING, done);
@@ -110,7 +87,7 @@ final class PiFiles {
             Access refused = path == null ? Access.NONE : refused(call, by, path);
             record.access(refused).outcome(refused.isNone() ? Outcome.FAILED : Outcome.REFUSED);
         } else if (path != null) {
-            FileEffect effect = call.tool().equals(WRITE)
+            FileEffect effect = call.tool().equals(PiCall.WRITE)
                     ? new FileEffect(
                             FileEffect.Kind.REPLACE, path, Json.id(call.input().path("content")))
                     : new FileEffect(FileEffect.Kind.UPDATE, path, edited(call, by, by.file(path)));
@@ -121,7 +98,7 @@ final class PiFiles {
     /** What an edit rested on that did not find its text, because another agent had replaced that; nothing if that was not the reason. */
     private Access refused(PiCall call, Caller by, String path) {
         Matcher missing = NO_TEXT.matcher(call.error());
-        if (!call.tool().equals(EDIT) || !missing.lookingAt()) {
+        if (!call.tool().equals(PiCall.EDIT) || !missing.lookingAt()) {
             return Access.NONE;
         }
         List<PiEdit> edits = PiEdit.of(call.input());
@@ -165,7 +142,7 @@ final class PiFiles {
         if (run.onlyReads()) {
             record.readOnly(true);
         }
-        if (call.batch().stream().anyMatch(other -> other != call && mayWrite(other, by))) {
+        if (call.batch().mayWriteBeside(call, by)) {
             // Which of them came first is not known, nor what this one found.
             record.access(commands.ofCommand(by, run.onlyReads() ? List.of() : null, text, done));
         } else {
@@ -178,7 +155,10 @@ final class PiFiles {
 
     /** Whether a command runs beside other calls, which it may write at any time while they are done. */
     boolean runsBeside(PiCall call, Caller by) {
-        return call.tool().equals(PiCall.SHELL) && call.batch().size() > 1 && call.isAnswered() && mayWrite(call, by);
+        return call.tool().equals(PiCall.SHELL)
+                && call.batch().isSeveral()
+                && call.isAnswered()
+                && PiBatch.mayWrite(call, by);
     }
 
     void begins(Caller by) {
@@ -189,30 +169,13 @@ final class PiFiles {
         commands.ends(by);
     }
 
-    private static boolean mayWrite(PiCall call, Caller by) {
-        if (!call.tool().equals(PiCall.SHELL)) {
-            return !call.tool().equals(READ) && !isLook(call);
-        }
-        String text = Json.text(call.input(), "command");
-        List<FileEffect> effects = text == null ? List.of() : ShellCommand.of(text, by.folder());
-        return effects == null || !effects.isEmpty();
-    }
-
     private void other(PiCall call, Caller by, Call.Builder record, long done) {
-        if (SEARCHES.contains(call.tool())) {
+        if (call.tool().equals(PiCall.SEARCH)) {
             record.readOnly(true);
             commands.looked(by, call.tool() + " " + call.input(), done);
-        } else if (!TALK.contains(call.tool()) && call.outcome() != Outcome.FAILED) {
+        } else if (!call.isLook() && call.outcome() != Outcome.FAILED) {
             commands.ofCommand(by, null, ANYTHING, done);
         }
-    }
-
-    /** The file that the arguments of a call name, as a cell; null if they name none. */
-    private static @Nullable String path(Caller by, JsonNode input) {
-        String named = Json.firstText(input, "path", "file_path");
-        return named == null
-                ? null
-                : FilePaths.absolute(by.folder(), named.startsWith("@") ? named.substring(1) : named);
     }
 
     /** Takes notice of a message to an agent, which may tell what is in the files that it names. */
@@ -229,7 +192,7 @@ final class PiFiles {
      */
     void inherit(PiCall call, Caller by, String heir) {
         Long done = call.ended();
-        String path = path(by, call.input());
+        String path = PiBatch.path(by, call.input());
         if (done != null && path != null) {
             known.inherit(by.agent(), heir, by.file(path), done);
         } else if (done != null) {

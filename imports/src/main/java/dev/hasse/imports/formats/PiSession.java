@@ -161,7 +161,10 @@ final class PiSession {
                 open.put(named, call);
             }
         }
-        batch.forEach(call -> call.together(Json.text(line, "id"), batch));
+        PiBatch all = new PiBatch(batch);
+        for (int place = 0; place < batch.size(); place++) {
+            batch.get(place).together(Json.text(line, "id"), all, place);
+        }
         calls.addAll(batch);
     }
 

@@ -33,6 +33,10 @@ class TreesAheadTest {
         final List<String> problems = new ArrayList<>();
         int lines;
 
+        InputStream in() {
+            return new ByteArrayInputStream(bytes.toByteArray());
+        }
+
         void add(String line) {
             bytes.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
             lines++;
@@ -57,6 +61,13 @@ class TreesAheadTest {
         public KeptFields kept() {
             return KEPT.get(documents.size() / period % KEPT.size());
         }
+    }
+
+    /** Reads a file, and returns what was wrong with it. */
+    private static Problems read(InputStream in, DocumentSink documents) throws IOException {
+        Problems problems = new Problems(10_000);
+        new JsonDocuments().read(in, "f", Limits.DEFAULT, problems, documents);
+        return problems;
     }
 
     private static File random(Random random, int period) {
@@ -94,9 +105,7 @@ class TreesAheadTest {
         int period = 1 + random.nextInt(2_000);
         File file = random(random, period);
         Taken taken = new Taken(period);
-        Problems problems = new Problems(10_000);
-        new JsonDocuments()
-                .read(new ByteArrayInputStream(file.bytes.toByteArray()), "f", Limits.DEFAULT, problems, taken);
+        Problems problems = read(file.in(), taken);
         assertThat(taken.documents).isEqualTo(file.documents);
         assertThat(problems.first().stream().map(Problem::message).map(TreesAheadTest::place))
                 .isEqualTo(file.problems);
@@ -122,13 +131,7 @@ class TreesAheadTest {
             }
         };
         Taken taken = new Taken(Integer.MAX_VALUE);
-        assertThatThrownBy(() -> new JsonDocuments()
-                        .read(
-                                new SequenceInputStream(new ByteArrayInputStream(file.bytes.toByteArray()), faulty),
-                                "f",
-                                Limits.DEFAULT,
-                                new Problems(10_000),
-                                taken))
+        assertThatThrownBy(() -> read(new SequenceInputStream(file.in(), faulty), taken))
                 .isInstanceOf(IOException.class)
                 .hasMessage("bad sector");
         assertThat(taken.documents).isEqualTo(file.documents);
@@ -138,18 +141,12 @@ class TreesAheadTest {
     void whoEndsEarlyIsGivenNoMore() {
         File file = random(new Random(7), Integer.MAX_VALUE);
         List<Integer> taken = new ArrayList<>();
-        assertThatThrownBy(() -> new JsonDocuments()
-                        .read(
-                                new ByteArrayInputStream(file.bytes.toByteArray()),
-                                "f",
-                                Limits.DEFAULT,
-                                new Problems(10_000),
-                                document -> {
-                                    taken.add(document.line());
-                                    if (document.line() > file.lines / 2) {
-                                        throw new IllegalStateException("enough");
-                                    }
-                                }))
+        assertThatThrownBy(() -> read(file.in(), document -> {
+                    taken.add(document.line());
+                    if (document.line() > file.lines / 2) {
+                        throw new IllegalStateException("enough");
+                    }
+                }))
                 .hasMessage("enough");
         assertThat(taken).hasSizeGreaterThan(file.lines / 4).isSorted().doesNotHaveDuplicates();
     }
@@ -164,25 +161,19 @@ class TreesAheadTest {
             }
             throw new OutOfMemoryError("as if");
         });
-        assertThatThrownBy(() -> new JsonDocuments()
-                        .read(
-                                new ByteArrayInputStream(file.bytes.toByteArray()),
-                                "f",
-                                Limits.DEFAULT,
-                                new Problems(10_000),
-                                new DocumentSink() {
-                                    private int documents;
+        assertThatThrownBy(() -> read(file.in(), new DocumentSink() {
+                    private int documents;
 
-                                    @Override
-                                    public void accept(Document document) {
-                                        documents++;
-                                    }
+                    @Override
+                    public void accept(Document document) {
+                        documents++;
+                    }
 
-                                    @Override
-                                    public KeptFields kept() {
-                                        return documents < 100 ? KeptFields.ALL : failing;
-                                    }
-                                }))
+                    @Override
+                    public KeptFields kept() {
+                        return documents < 100 ? KeptFields.ALL : failing;
+                    }
+                }))
                 .isInstanceOf(OutOfMemoryError.class)
                 .hasMessage("as if");
     }
