@@ -156,7 +156,7 @@ final class Observations {
         while (last != null && last.value == null && seen.value().equals(sightings.heldBefore(last, history))) {
             PendingWrite known = history.lastKnown(last.by.commit);
             long before = known == null ? Long.MIN_VALUE : known.by.commit - 1;
-            if (last.by.mayHaveLandedAt(before)) {
+            if (last.by.mayHaveLandedAt(before) && last.by.commit > before && last.by.mayBeMoved()) {
                 // It was overwritten by what was seen.
                 land(last.by, before);
             } else {
@@ -326,7 +326,7 @@ final class Observations {
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
         boolean initial = isInitial(seen, before);
         PendingWrite onItsWay = early == null && !initial ? history.onItsWay(time, null, seen.by()) : early;
-        if (onItsWay != null) {
+        if (onItsWay != null && onItsWay.by.mayBeMoved()) {
             land(onItsWay.by, seen.writesThen() && onItsWay.by.mayHaveLandedAt(time - 1) ? time - 1 : time);
             return onItsWay.value == null ? learn(onItsWay, seen.value(), history) : onItsWay.by;
         }
@@ -347,6 +347,7 @@ final class Observations {
 
     /** Takes an operation to have landed at {@code time}, and to have read by then what it read. */
     private void land(PendingOperation operation, long time) {
+        operation.moves++;
         CellHistory.land(operation, time, this::history);
         for (PendingRead read : operation.reads) {
             if (read.time > time) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An operation on its way into a record. */
 final class PendingOperation {
+    private static final int MOST_MOVES = 100;
+
     /** The call that this operation records; null if it comes from no single call. */
     final @Nullable Call call;
 
@@ -49,6 +51,9 @@ final class PendingOperation {
     long since;
     /** The earliest moment at which it may have landed, by what is known of its call. */
     long landsFrom;
+
+    /** How often it was taken to have landed earlier than it seemed. */
+    int moves;
 
     /** Whether all its reads and writes happened at one moment. */
     boolean atOneMoment;
@@ -121,6 +126,14 @@ final class PendingOperation {
             first = Math.min(first, read.time);
         }
         return first;
+    }
+
+    /**
+     * Whether it may once more be taken to have landed earlier. Two operations that each found what the other one wrote would push each other
+     * back for ever, as far back as their calls last.
+     */
+    boolean mayBeMoved() {
+        return moves < MOST_MOVES;
     }
 
     /** Whether it may have landed as early as {@code time}. */

@@ -71,6 +71,9 @@ final class CommandFiles {
     Access read(Caller by, String path, @Nullable FileView view, long time) {
         String file = by.file(path);
         FileLines latest = known.latest(file);
+        if (view != null && !view.whole() && isNoNews(by, file, view, latest)) {
+            return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+        }
         known.read(by.agent(), file, view == null ? null : view.within(latest), time);
         if (view == null) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
@@ -87,6 +90,13 @@ final class CommandFiles {
             return Access.NONE;
         }
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+    }
+
+    /** Whether the lines that an agent saw are as it knew them, who knows the whole file: then it still knows the rest. */
+    private boolean isNoNews(Caller by, String file, FileView lines, @Nullable FileLines latest) {
+        FileView before = known.view(by.agent(), file);
+        FileLines whole = before == null ? null : before.file();
+        return whole != null && lines.agreesWith(whole) && (latest == null || lines.agreesWith(latest));
     }
 
     /** Returns what an agent read of a file that it was shown, or the rest of it after other pieces. */
@@ -175,6 +185,13 @@ final class CommandFiles {
             known.stillKnows(by.agent(), file);
             if (toldNothing) {
                 known.staysBehind(by.agent(), file);
+            }
+        }
+        if (toldNothing && access.writes().isEmpty()) {
+            // It found nothing to change.
+            for (Glance read : access.reads()) {
+                known.stillKnows(by.agent(), by.file(read.cell()));
+                known.staysBehind(by.agent(), by.file(read.cell()));
             }
         }
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;

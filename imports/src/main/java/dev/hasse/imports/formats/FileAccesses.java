@@ -168,7 +168,10 @@ final class FileAccesses {
         boolean isBehind = view != null && known.isBehind(by.agent(), file);
         FileLines after = before == null ? null : change.apply(before);
         reads.add(new Glance(path, before == null ? null : before.value(), time));
-        writes.add(new Change(path, after == null ? null : after.value()));
+        boolean foundNothing = before != null && after != null && before.text().equals(after.text());
+        if (!foundNothing) {
+            writes.add(new Change(path, after == null ? null : after.value()));
+        }
         if (isBehind) {
             known.wroteBlindly(by.agent(), file, time);
         } else {

@@ -135,6 +135,14 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         return kind == Kind.COPY || kind == Kind.COPY_ALL;
     }
 
+    /** Whether it is about the file alone that its path names. */
+    boolean isOfOne() {
+        return switch (kind) {
+            case REPLACE, REVERT, CHANGE, SED, SED_EXTENDED, UPDATE, CREATE, DELETE, COPY -> true;
+            default -> false;
+        };
+    }
+
     /** Whether it is about everything in a folder, if its path is that of one. */
     private boolean isOfAll() {
         return kind == Kind.COPY_ALL || kind == Kind.DELETE_ALL;

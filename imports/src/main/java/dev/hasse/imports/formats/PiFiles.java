@@ -66,7 +66,7 @@ final class PiFiles {
         if (path == null) {
             return;
         }
-        boolean isKnown = !call.batch().writes(path, by);
+        boolean isKnown = !call.batch().isDisturbed(call, by);
         if (call.outcome() == Outcome.DONE) {
             ShownFile shown = isKnown ? PiRead.of(path, call) : null;
             writes.shown(by.file(path), done);
@@ -142,9 +142,9 @@ final class PiFiles {
         if (run.onlyReads()) {
             record.readOnly(true);
         }
-        if (call.batch().mayWriteBeside(call, by)) {
+        if (call.batch().isDisturbed(call, by)) {
             // Which of them came first is not known, nor what this one found.
-            record.access(commands.ofCommand(by, run.onlyReads() ? List.of() : null, text, done));
+            record.access(commands.ofCommand(by, run.onlyReads() ? List.of() : null, text, output, done));
         } else {
             record.access(commands.ofRun(by, run, call.outcome() == Outcome.DONE, done));
         }
@@ -158,7 +158,7 @@ final class PiFiles {
         return call.tool().equals(PiCall.SHELL)
                 && call.batch().isSeveral()
                 && call.isAnswered()
-                && PiBatch.mayWrite(call, by);
+                && PiBatch.written(call, by) == null;
     }
 
     void begins(Caller by) {

@@ -30,6 +30,9 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Laws of every conversion, whatever was logged and whatever is missing. */
 class ConversionLawsTest {
@@ -46,6 +49,21 @@ class ConversionLawsTest {
             throw new AssertionError(impossible);
         }
         return lines.toString();
+    }
+
+    /** Calls that last from the beginning of time, each of which found what the other one wrote: they could push each other back for ever. */
+    @ParameterizedTest
+    @CsvSource({
+        "-5251547315676699169, 11, EVER",
+        "5281622746395389148, 9, CALL",
+        "5924739432881657002, 11, CALL",
+        "2245797288369199737, 10, EVER",
+    })
+    @Timeout(60)
+    void conversionEnds(long seed, int count, Grounding grounding) {
+        List<Call> calls = new RandomCalls(seed, true).next(count);
+
+        assertThat(CallNotation.convert(grounding, calls).coverage().calls()).isEqualTo(count);
     }
 
     @Property(tries = 1_000)

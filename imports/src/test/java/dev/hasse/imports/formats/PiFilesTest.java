@@ -300,6 +300,52 @@ class PiFilesTest {
                 .allMatch(call -> call.access() == null);
     }
 
+    @Test
+    void commandsSideBySideThatTouchOtherFilesAreAsAlone() {
+        String answer = asks(
+                        2,
+                        block("1", "bash", "{'command':'echo x >> f'}"),
+                        block("2", "bash", "{'command':'echo y >> g'}"),
+                        block("3", "bash", "{'command':'cat h'}"))
+                + "\n" + result("1", "(no output)", 3) + "\n" + result("2", "(no output)", 3) + "\n"
+                + result("3", "h\\n", 3);
+        List<Call> calls = callsOf(read("a\\n", 1), answer);
+
+        assertThat(access(calls.get(1)).writes()).containsExactly(new Change("/w/f", text("a\nx\n")));
+        assertThat(access(calls.get(3)).reads()).containsExactly(new Glance("/w/h", text("h\n"), 3_000_000L));
+    }
+
+    /** Whichever was first, the agent has seen what the command printed. */
+    @Test
+    void whatACommandPrintsBesideAnotherOneIsSeen() {
+        String answer = asks(
+                        4,
+                        block("1", "bash", "{'command':'sh ./show.sh'}"),
+                        block("2", "bash", "{'command':'sh ./other.sh'}"))
+                + "\n" + result("1", "B\\nb\\n", 4) + "\n" + result("2", "(no output)", 4);
+        Access write = access(last(write("B\\nb\\n", 3), read("a\\nb\\n", 1), answer, write("c\\n", 5)));
+
+        assertThat(write.reads()).doesNotContain(new Glance("/w/f", text("a\nb\n"), 1_000_000L));
+    }
+
+    @Test
+    void whoReadsSomeLinesAgainStillKnowsTheOthers() {
+        String part =
+                done("read", "{'path':'f','limit':1}", "a\\n\\n[2 more lines in file. Use offset=2 to continue.]", 2);
+
+        assertThat(access(last(write("a\\nB\\n", 3), read("a\\nb\\n", 1), part, write("c\\n", 4)))
+                        .reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\n"), 1_000_000L));
+    }
+
+    @Test
+    void aCommandThatFindsNothingToChangeWritesNothing() {
+        Access sed = accessOf(read("a\\n", 1), bash("sed -i s/x/y/ f", "(no output)", 2));
+
+        assertThat(sed.writes()).isEmpty();
+        assertThat(sed.reads()).containsExactly(new Glance("/w/f", text("a\n"), 2_000_000L));
+    }
+
     /** The edit was done when it was asked for, long before the command beside it, and another session has read what it left. */
     @Test
     void anEditBesideALongCommandIsDoneAtOnce() {
