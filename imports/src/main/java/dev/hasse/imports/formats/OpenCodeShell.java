@@ -2,7 +2,6 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The shell commands in sessions of opencode. */
@@ -31,13 +30,6 @@ final class OpenCodeShell {
         boolean whole =
                 told.path("truncated").isBoolean() && !told.path("truncated").booleanValue();
         String given = whole ? call.output() : null;
-        String output = NOTHING.equals(given) ? "" : given;
-        boolean exited = exit.canConvertToInt();
-        boolean succeeded = exited && exit.intValue() == 0;
-        List<FileEffect> effects = ShellCommand.of(text, folder, output);
-        List<FileEffect> left =
-                exited && !succeeded && output != null ? ShellCommand.ofFailed(text, folder, output) : null;
-        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, output)
-                .saidToPrintNothing(NOTHING.equals(given));
+        return ShellRun.of(text, folder, exit.canConvertToInt() ? (Integer) exit.intValue() : null, given, NOTHING);
     }
 }

@@ -127,15 +127,7 @@ final class PiFiles {
             // It was not understood.
             return;
         }
-        String given = call.printed();
-        String output = NOTHING.equals(given) ? "" : given;
-        boolean succeeded = Integer.valueOf(0).equals(call.exit());
-        List<FileEffect> effects = ShellCommand.of(text, by.folder(), output);
-        List<FileEffect> left = call.exit() != null && !succeeded && output != null
-                ? ShellCommand.ofFailed(text, by.folder(), output)
-                : null;
-        ShellRun run = new ShellRun(text, by.folder(), effects, succeeded ? effects : left, succeeded, output)
-                .saidToPrintNothing(NOTHING.equals(given));
+        ShellRun run = ShellRun.of(text, by.folder(), call.exit(), call.printed(), NOTHING);
         if (run.runsOn()) {
             commands.doubt();
         }
@@ -144,7 +136,7 @@ final class PiFiles {
         }
         if (call.batch().isDisturbed(call, by)) {
             // Which of them came first is not known, nor what this one found.
-            record.access(commands.ofCommand(by, run.onlyReads() ? List.of() : null, text, output, done));
+            record.access(commands.ofCommand(by, run.onlyReads() ? List.of() : null, text, run.printed(), done));
         } else {
             record.access(commands.ofRun(by, run, call.outcome() == Outcome.DONE, done));
         }

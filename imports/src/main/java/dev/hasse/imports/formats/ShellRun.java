@@ -35,6 +35,25 @@ record ShellRun(
         done = done == null ? null : List.copyOf(done);
     }
 
+    /**
+     * A run of which the status is recorded.
+     *
+     * @param exit its exit status; null if it has none, or that is not known
+     * @param given what the client gave the model as all that it printed; null if that is not known
+     * @param nothing what the client says instead if it printed nothing
+     */
+    static ShellRun of(
+            String text, @Nullable String folder, @Nullable Integer exit, @Nullable String given, String nothing) {
+        boolean saidNothing = nothing.equals(given);
+        String output = saidNothing ? "" : given;
+        boolean succeeded = exit != null && exit == 0;
+        List<FileEffect> effects = ShellCommand.of(text, folder, output);
+        List<FileEffect> left =
+                exit != null && !succeeded && output != null ? ShellCommand.ofFailed(text, folder, output) : null;
+        return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, output)
+                .saidToPrintNothing(saidNothing);
+    }
+
     /** Whether it may have left processes behind that the client knows nothing of, which write later. */
     boolean runsOn() {
         if (FileEffect.areAll(effects)) {
