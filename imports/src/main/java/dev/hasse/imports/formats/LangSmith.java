@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads runs of LangSmith: as its API lists them, nested or flat, or as its SDKs send them, possibly in two parts. A run of a tool is a
  * call. Its agent is the outermost subgraph around it, or the agent whose message asked for it, or the nearest run around it that is no
- * node of a graph.
+ * node of a graph. In a log without runs of tools, those of models {@linkplain ToldCalls tell of calls}.
  */
 final class LangSmith implements FrontEnd {
     private static final Set<String> TELLING = Set.of("tool", "llm");
@@ -144,6 +144,44 @@ final class LangSmith implements FrontEnd {
                 sink.ignore(type.isEmpty() ? "run without a type" : SafeText.shorten(type, SHOWN));
             }
         });
+        new ToldCalls(turns()).passOn(true, sink);
+    }
+
+    /** The turns of models, if no run of a tool is there. */
+    private List<ModelTurn> turns() {
+        if (runs.values().stream().anyMatch(run -> "tool".equals(type(run)))) {
+            return List.of();
+        }
+        List<ModelTurn> turns = new ArrayList<>();
+        runs.forEach((id, run) -> {
+            if ("llm".equals(type(run))) {
+                turns.add(turn(id, run));
+            }
+        });
+        return turns;
+    }
+
+    private ModelTurn turn(String id, Run run) {
+        List<LangChain.Request> asked =
+                ModelTurn.Talk.asked(List.of(run.fields().path("outputs")));
+        // The SDK keeps the list of messages itself, to which the program adds before it is sent.
+        ChatMessages.Given given = ChatMessages.given(run.fields().path("inputs"), asked);
+        return new ModelTurn(
+                origin(run),
+                id,
+                namedAgent(run),
+                around(run),
+                model(run),
+                started(run),
+                ended(run),
+                new ModelTurn.Talk(given, asked),
+                visible(run));
+    }
+
+    /** The tools that a model could choose from; null if that is not recorded. */
+    private static @Nullable List<Tool> visible(Run model) {
+        return ToolList.of(
+                model.fields().path("extra").path("invocation_params").path("tools"));
     }
 
     private static String type(Run run) {
@@ -236,13 +274,7 @@ final class LangSmith implements FrontEnd {
             batch = several ? batch(request) : null;
             index = request.index();
         }
-        List<Tool> visible = request == null
-                ? null
-                : ToolList.of(request.model()
-                        .fields()
-                        .path("extra")
-                        .path("invocation_params")
-                        .path("tools"));
+        List<Tool> visible = request == null ? null : visible(request.model());
         Long ended = ended(run);
         return Call.of(origin(run), agent(run, request, id != null), tool)
                 .id(id == null ? run.text("id") : id)
@@ -280,10 +312,9 @@ final class LangSmith implements FrontEnd {
     }
 
     private String agent(Run run, @Nullable Request request, boolean byMessage) {
-        String named = Json.firstText(run.metadata(), AGENT);
-        String place = run.place();
-        if (named != null || place.contains("|")) {
-            return named != null ? named : LangGraphTools.outermost(place);
+        String named = namedAgent(run);
+        if (named != null) {
+            return named;
         }
         if (request != null) {
             String node = LangGraphTools.outermost(request.model().place());
@@ -291,7 +322,13 @@ final class LangSmith implements FrontEnd {
             return says != null ? says : node.isEmpty() ? around(run) : node;
         }
         // Without its message, a node that only executes calls of others cannot be told from their agent.
-        return byMessage || place.isEmpty() ? around(run) : LangGraphTools.outermost(place);
+        return byMessage || run.place().isEmpty() ? around(run) : LangGraphTools.outermost(run.place());
+    }
+
+    /** The agent that a run names, or the subgraph that it is in; null if there is none. */
+    private static @Nullable String namedAgent(Run run) {
+        String named = Json.firstText(run.metadata(), AGENT);
+        return named == null && run.place().contains("|") ? LangGraphTools.outermost(run.place()) : named;
     }
 
     /** The name of the nearest enclosing run that is no node of a graph. */

@@ -17,7 +17,6 @@ import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,11 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads observations of Langfuse: as its API answers them, alone or within traces, and as its user interface and its blob storage export
  * them, in JSON, JSON Lines or CSV. An observation of type {@code TOOL} is a call, and so is any other, except an agent and a generation,
- * that a tool of the mapping is named after. In a trace without tools, the innermost spans are passed on, too: without a rule they have no
- * effects, but a draft of a mapping names them. The agent of a call is the nearest observation of type {@code AGENT} around it, or else its trace.
+ * that a tool of the mapping is named after. In a log without any, the generations {@linkplain ToldCalls tell of calls}; and if they do not,
+ * the innermost spans are passed on: without a rule they have no effects, but a draft of a mapping names them. The agent of a call is the nearest observation of type {@code AGENT} around it, or else its trace.
  */
 final class Langfuse implements FrontEnd {
-    private static final int DEEPEST = 256;
     private static final int SHOWN = 60;
     /** The field in which the names of the tools are kept that a generation could choose from. */
     private static final String VISIBLE = "visible tools";
@@ -39,22 +37,16 @@ final class Langfuse implements FrontEnd {
     private static final Set<String> CONTENT = Set.of("input", "output");
 
     private final Mapping mapping;
-    private final Map<String, LangfuseObservation> observations = new LinkedHashMap<>();
-    private final Map<String, JsonNode> traces = new HashMap<>();
+    private final LangfuseTree tree;
+    /** What generations were given, by their keys. */
+    private final Map<String, ChatMessages.Given> given = new HashMap<>();
     /** What has others inside it. */
     private final Set<String> outer = new HashSet<>();
 
     Langfuse(Mapping mapping) {
         this.mapping = mapping;
+        this.tree = new LangfuseTree(mapping.attributes());
     }
-
-    /**
-     * Who made a call.
-     *
-     * @param agent the name of the nearest agent around it; null if there is none
-     * @param complete whether the observations around it are known, up to that agent or to the outermost one
-     */
-    private record Caller(@Nullable String agent, boolean complete) {}
 
     /** Whether a document can only be an observation, or hold some. */
     static boolean recognizes(JsonNode document) {
@@ -87,7 +79,7 @@ final class Langfuse implements FrontEnd {
         String id = Json.id(node.path("id"));
         boolean isTrace = !node.has("type") && (node.has("timestamp") || node.has("observations"));
         if (isTrace && id != null) {
-            traces.put(id, abridged(node));
+            tree.add(id, node);
             sink.ignore("trace");
             for (JsonNode observation : node.path("observations")) {
                 // A list of traces only has the ids of their observations.
@@ -98,18 +90,6 @@ final class Langfuse implements FrontEnd {
         } else {
             observation(node, null, document, sink);
         }
-    }
-
-    /** What is needed of a trace, which may also hold all of its observations, inputs and outputs. */
-    private static JsonNode abridged(JsonNode trace) {
-        ObjectNode kept = JsonNodeFactory.instance.objectNode();
-        for (String name : new String[] {"name", "sessionId", "userId", "metadata", "environment", "release"}) {
-            JsonNode field = LangfuseObservation.field(trace, name);
-            if (!field.isMissingNode() && !field.isNull()) {
-                kept.set(name, name.equals("metadata") ? Json.unwrapped(field) : field);
-            }
-        }
-        return kept;
     }
 
     /** @param within the trace whose list it is in; null if there is none */
@@ -130,11 +110,8 @@ final class Langfuse implements FrontEnd {
         }
         String named = Json.id(LangfuseObservation.field(node, "traceId"));
         String trace = named != null ? named : Objects.requireNonNullElse(within, "");
-        LangfuseObservation fresh =
-                new LangfuseObservation(Origin.of(document), trace, id, JsonNodeFactory.instance.objectNode());
-        LangfuseObservation known = observations.putIfAbsent(fresh.key(id), fresh);
-        LangfuseObservation observation = known == null ? fresh : known;
-        keep(node, observation);
+        ObjectNode nothing = JsonNodeFactory.instance.objectNode();
+        keep(node, tree.add(new LangfuseObservation(Origin.of(document), trace, id, nothing)));
     }
 
     /** Adds what is known of an observation, which may come in several parts: each answer of the API has the fields that were asked for. */
@@ -156,7 +133,7 @@ final class Langfuse implements FrontEnd {
         }
         String parent = observation.text("parentObservationId");
         if (parent != null && outer.add(observation.key(parent))) {
-            LangfuseObservation around = observations.get(observation.key(parent));
+            LangfuseObservation around = tree.get(observation.key(parent));
             if (around != null && around.type().equals(LangfuseObservation.SPAN) && !isCall(around)) {
                 // What it was kept for turns out not to be.
                 around.fields().remove(CONTENT);
@@ -164,7 +141,9 @@ final class Langfuse implements FrontEnd {
         }
         boolean generation = observation.type().equals(LangfuseObservation.GENERATION);
         if (generation && node.hasNonNull("input")) {
-            List<Tool> tools = visible(Json.unwrapped(node.path("input")));
+            JsonNode input = Json.unwrapped(node.path("input"));
+            given.put(observation.key(observation.id()), ChatMessages.given(input, List.of()));
+            List<Tool> tools = visible(input);
             if (tools != null) {
                 ArrayNode names = fields.putArray(VISIBLE);
                 tools.forEach(tool -> names.add(tool.name()));
@@ -215,21 +194,28 @@ final class Langfuse implements FrontEnd {
         LangfuseRequests requests = new LangfuseRequests();
         Set<String> tracesWithAgents = new HashSet<>();
         Set<String> tracesWithTools = new HashSet<>();
-        for (LangfuseObservation observation : observations.values()) {
+        boolean tellsCalls = false;
+        for (LangfuseObservation observation : tree.all()) {
             boolean generation = observation.type().equals(LangfuseObservation.GENERATION);
-            Caller caller = generation || isCall(observation) ? caller(observation) : new Caller(null, true);
+            LangfuseTree.Caller caller =
+                    generation || isCall(observation) ? tree.caller(observation) : new LangfuseTree.Caller(null, true);
             if (generation) {
-                requests.add(observation, agent(observation, caller));
+                requests.add(observation, tree.agent(observation, caller));
             }
             if (observation.type().equals(LangfuseObservation.TOOL)) {
                 tracesWithTools.add(observation.trace());
             }
+            tellsCalls |= isCall(observation);
             if (caller.agent() != null) {
                 tracesWithAgents.add(observation.trace());
             }
         }
-        for (LangfuseObservation observation : observations.values()) {
-            Caller caller = caller(observation);
+        List<ModelTurn> turns = tellsCalls ? List.of() : turns();
+        turns.stream()
+                .filter(turn -> !turn.talk().asked().isEmpty())
+                .forEach(turn -> tracesWithTools.add(turn.trace()));
+        for (LangfuseObservation observation : tree.all()) {
+            LangfuseTree.Caller caller = tree.caller(observation);
             boolean unknown =
                     caller.agent() == null && !caller.complete() && tracesWithAgents.contains(observation.trace());
             boolean mayBeCall = isInnermostSpan(observation)
@@ -254,9 +240,33 @@ final class Langfuse implements FrontEnd {
                         "a call whose agent is unknown, since an observation around it is missing",
                         "the observations around it, up to its agent");
             } else {
-                sink.call(call(observation, agent(observation, caller), requests));
+                sink.call(call(observation, tree.agent(observation, caller), requests));
             }
         }
+        new ToldCalls(turns).passOn(true, sink);
+    }
+
+    private List<ModelTurn> turns() {
+        List<ModelTurn> turns = new ArrayList<>();
+        for (LangfuseObservation observation : tree.all()) {
+            if (observation.type().equals(LangfuseObservation.GENERATION)) {
+                LangfuseTree.Caller caller = tree.caller(observation);
+                turns.add(new ModelTurn(
+                        tree.origin(observation),
+                        observation.id(),
+                        caller.agent(),
+                        tree.agent(observation, caller),
+                        observation.model(),
+                        observation.started(),
+                        observation.ended(),
+                        new ModelTurn.Talk(
+                                given.getOrDefault(observation.key(observation.id()), ChatMessages.Given.NOTHING),
+                                ModelTurn.Talk.asked(
+                                        List.of(observation.fields().path("output")))),
+                        ToolList.of(observation.fields().path(VISIBLE))));
+            }
+        }
+        return turns;
     }
 
     private static String kind(LangfuseObservation observation) {
@@ -290,7 +300,7 @@ final class Langfuse implements FrontEnd {
                 : ToolList.of(request.generation().fields().path(VISIBLE));
         String words = Objects.requireNonNullElse(observation.text("statusMessage"), "");
         boolean together = request != null && request.together() > 1;
-        return Call.of(origin(observation), agent, observation.name())
+        return Call.of(tree.origin(observation), agent, observation.name())
                 .id(id == null ? observation.id() : id)
                 .model(request == null ? null : request.generation().model())
                 // Some tracers write the arguments as a Python literal; then those that the model asked with are used.
@@ -317,73 +327,10 @@ final class Langfuse implements FrontEnd {
         return decorated && input.path("args").isEmpty() ? input.path("kwargs") : input;
     }
 
-    private Origin origin(LangfuseObservation observation) {
-        JsonNode trace = traces.getOrDefault(observation.trace(), Json.missing());
-        String session = observation.text("sessionId");
-        Map<String, String> attributes = new HashMap<>();
-        List<LangfuseObservation> around = around(observation);
-        for (String name : mapping.attributes()) {
-            String value = around.stream()
-                    .map(one -> one.attribute(name))
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .orElseGet(() -> Json.firstText(trace.has(name) ? trace : trace.path("metadata"), name));
-            if (value == null && name.equals("parent") && around.size() > 1) {
-                value = around.get(1).name();
-            }
-            if (value != null) {
-                attributes.put(name, value);
-            }
-        }
-        return observation
-                .origin()
-                .inTrace(observation.trace().isEmpty() ? null : observation.trace())
-                .inSession(session == null ? Json.firstText(trace, "sessionId") : session)
-                .with(attributes);
-    }
-
-    private String agent(LangfuseObservation observation, Caller caller) {
-        if (caller.agent() != null) {
-            return caller.agent();
-        }
-        List<LangfuseObservation> around = around(observation);
-        LangfuseObservation outermost = around.get(around.size() - 1);
-        String named = Json.firstText(traces.getOrDefault(observation.trace(), Json.missing()), "name");
-        if (named == null) {
-            named = observation.text("traceName");
-        }
-        if (named == null && around.size() > 1) {
-            named = outermost.text("name");
-        }
-        return named == null ? "agent" : named;
-    }
-
-    private Caller caller(LangfuseObservation observation) {
-        List<LangfuseObservation> around = around(observation);
-        for (LangfuseObservation one : around.subList(1, around.size())) {
-            if (one.type().equals(LangfuseObservation.AGENT) && !one.name().isEmpty()) {
-                return new Caller(one.name(), true);
-            }
-        }
-        return new Caller(null, around.get(around.size() - 1).text("parentObservationId") == null);
-    }
-
     /** Whether a call only repeats the one that it is part of, since both the framework and the tool are traced. */
     private boolean isDouble(LangfuseObservation observation) {
-        List<LangfuseObservation> around = around(observation);
+        List<LangfuseObservation> around = tree.around(observation);
         return around.subList(1, around.size()).stream()
                 .anyMatch(one -> isCall(one) && one.name().equals(observation.name()));
-    }
-
-    /** An observation, and those around it, the nearest first. */
-    private List<LangfuseObservation> around(LangfuseObservation observation) {
-        List<LangfuseObservation> around = new ArrayList<>();
-        LangfuseObservation next = observation;
-        while (next != null && around.size() < DEEPEST) {
-            around.add(next);
-            String parent = next.text("parentObservationId");
-            next = parent == null ? null : observations.get(next.key(parent));
-        }
-        return around;
     }
 }

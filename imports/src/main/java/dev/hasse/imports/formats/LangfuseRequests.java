@@ -1,11 +1,9 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -18,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * id or, if its record has no id, one of the same agent with the same tool and arguments; each request is answered once.
  */
 final class LangfuseRequests {
-    private static final int MOST_NODES = 100_000;
-
     private final Map<Key, TreeMap<Long, Deque<Request>>> waiting = new HashMap<>();
 
     /**
@@ -55,8 +51,9 @@ final class LangfuseRequests {
     /** Adds the requests of a generation. */
     void add(LangfuseObservation generation, String agent) {
         Long ended = generation.ended();
-        List<LangChain.Request> calls =
-                ended == null ? List.of() : calls(generation.fields().path("output"));
+        List<LangChain.Request> calls = ended == null
+                ? List.of()
+                : ChatMessages.asked(generation.fields().path("output"));
         Map<Key, Integer> times = new HashMap<>();
         for (LangChain.Request call : calls) {
             times.merge(byContent(generation.trace(), agent, call.tool(), call.arguments()), 1, Integer::sum);
@@ -107,29 +104,5 @@ final class LangfuseRequests {
             requests.remove(latest.getKey());
         }
         return request;
-    }
-
-    /** The calls that an output asks for, wherever in it, in LangChain's form or in those of OpenAI and Anthropic. */
-    private static List<LangChain.Request> calls(JsonNode output) {
-        List<LangChain.Request> calls = new ArrayList<>();
-        Deque<JsonNode> unread = new ArrayDeque<>(List.of(Json.unwrapped(output)));
-        for (int k = 0; k < MOST_NODES && !unread.isEmpty(); k++) {
-            JsonNode node = unread.remove();
-            JsonNode listed = node.path("tool_calls");
-            String tool = Json.firstText(node, "name");
-            if (listed.isArray() && !listed.isEmpty()) {
-                for (JsonNode call : listed) {
-                    LangChain.Request request = LangChain.request(call);
-                    if (request != null) {
-                        calls.add(request);
-                    }
-                }
-            } else if (tool != null && "tool_use".equals(Json.text(node, "type"))) {
-                calls.add(new LangChain.Request(Json.id(node.path("id")), tool, Json.unwrapped(node.path("input"))));
-            } else {
-                node.forEach(unread::add);
-            }
-        }
-        return calls;
     }
 }

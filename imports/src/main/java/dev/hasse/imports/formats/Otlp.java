@@ -30,7 +30,14 @@ final class Otlp implements FrontEnd {
 
     @Override
     public void accept(Document document, CallSink sink) {
-        reader.read(document, sink, span -> calls.add(SpanSummary.of(span, named, definitions, texts)));
+        if (OtlpLogs.recognizes(document.root())) {
+            OtlpLogs.read(document, sink, calls.messages());
+            return;
+        }
+        reader.read(
+                document,
+                sink,
+                span -> calls.add(SpanSummary.of(span, named, definitions, texts, calls.listensTo(span.origin()))));
     }
 
     @Override

@@ -81,6 +81,7 @@ final class OtlpJson {
     static boolean recognizes(JsonNode document) {
         return !resources(document).isMissingNode()
                 || isJaeger(document)
+                || OtlpLogs.recognizes(document)
                 || (document.path("context").has("trace_id") && document.has("span_kind"))
                 || SpanFields.recognizes(document)
                 || SpanFields.recognizes(list(document).path(0));
@@ -135,7 +136,12 @@ final class OtlpJson {
                 span(document, "spans", span, resource(span.path("resource")), sink, to);
             }
         } else if (root.has("resourceLogs") || root.has("resourceMetrics")) {
-            sink.refuse(document, null, root.has("resourceLogs") ? "logs" : "metrics", "spans: export the traces");
+            boolean logs = root.has("resourceLogs");
+            sink.refuse(
+                    document,
+                    null,
+                    logs ? "logs that hold no messages of models" : "metrics",
+                    "spans: export the traces");
         } else if (isOtherSignal(root)) {
             sink.ignore("record that is no span");
         } else {

@@ -14,12 +14,14 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the calls among spans. A span that executed a tool is a call; the nearest span around it names the agent. Calls were
- * issued together if one response of a model asked for them or, where no response is recorded, if they are siblings that overlap.
+ * issued together if one response of a model asked for them or, where no response is recorded, if they are siblings that overlap. Of a
+ * service without such spans, the messages of models {@linkplain ToldCalls tell of calls}.
  */
 final class SpanCalls {
     private final List<SpanSummary> spans = new ArrayList<>();
@@ -27,7 +29,11 @@ final class SpanCalls {
     private final Set<SpanSummary> replaced = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final SpanTree tree = new SpanTree();
+    private final MessageEvents messages = new MessageEvents();
     private final Set<String> named;
+    /** The services whose spans tell which tools they executed. */
+    private final Set<String> telling = new HashSet<>();
+
     private int repeated;
 
     /** @param named the attributes that the mapping names */
@@ -45,8 +51,21 @@ final class SpanCalls {
             SpanSummary.Execution execution,
             @Nullable String agent) {}
 
+    /** Whether it is of interest what the models of a service say of calls: not if spans tell which tools it executed. */
+    boolean listensTo(Origin origin) {
+        return !telling.contains(SpanTree.service(origin));
+    }
+
+    /** The messages of models that are logged beside the spans. */
+    MessageEvents messages() {
+        return messages;
+    }
+
     /** Adds a span, unless it was exported before. */
     void add(SpanSummary span) {
+        if (span.execution() != null) {
+            telling.add(SpanTree.service(span.origin()));
+        }
         SpanSummary earlier = tree.add(span);
         if (earlier != null) {
             repeated++;
@@ -119,6 +138,34 @@ final class SpanCalls {
                 sink.call(call(span, carried.execution(), agent, requests, together.get(span)));
             }
         }
+        new ToldCalls(turns()).passOn(complete, sink);
+    }
+
+    /** What the models of services say of calls of which no span tells. */
+    private List<ModelTurn> turns() {
+        List<ModelTurn> turns = new ArrayList<>(messages.withoutSpans(tree));
+        for (SpanSummary span : spans) {
+            ModelTurn.Talk talk = span.talk() == null && span.isChat() ? messages.of(span) : span.talk();
+            if (talk != null) {
+                turns.add(turn(span, talk));
+            }
+        }
+        turns.removeIf(turn -> !listensTo(turn.origin()));
+        return turns;
+    }
+
+    private ModelTurn turn(SpanSummary span, ModelTurn.Talk talk) {
+        SpanSummary.Response response = span.response();
+        return new ModelTurn(
+                origin(span),
+                span.id() == null ? span.origin().place() : span.id(),
+                tree.namedAgent(span),
+                Objects.requireNonNullElse(tree.agent(span), SpanTree.service(span.origin())),
+                response == null ? null : response.model(),
+                span.start(),
+                span.end(),
+                talk,
+                response == null ? null : response.visible());
     }
 
     /** Names each group of siblings that overlap, directly or through others. */
@@ -162,7 +209,7 @@ final class SpanCalls {
         SpanSummary chat = request == null ? null : request.chat();
         List<Tool> visible = request == null ? null : request.response().visible();
         String words = answered.failed() ? GenAi.wordsOfFailure(execution) : null;
-        String caller = agent == null ? SpanTree.service(span) : agent;
+        String caller = agent == null ? SpanTree.service(span.origin()) : agent;
         return Call.of(agent == null ? inService(origin(span), caller) : origin(span), caller, execution.tool())
                 .id(id)
                 .model(request == null ? null : request.response().model())

@@ -52,6 +52,10 @@ final class SpanDialects {
         ASKED,
         /** The id of one call that the answer of a model asks for. */
         ASKED_ID,
+        /** Another part of such a call, or of a message that the model was given. */
+        PART,
+        /** The messages that a model was given. */
+        GIVEN,
         /** The tools that a model could choose from. */
         VISIBLE,
         /** What went wrong. */
@@ -263,9 +267,16 @@ final class SpanDialects {
             new Row("gcp.vertex.agent.llm_response", Meaning.ASKED, ADK),
             new Row("ai.response.toolCalls", Meaning.ASKED, AI_SDK),
             new Row("mastra.model_step.output", Meaning.ASKED, MASTRA),
+            new Row("gen_ai.response.tool_calls", Meaning.ASKED, SENTRY),
             new Row("llm.output_messages.#.message.tool_calls.#.tool_call.id", Meaning.ASKED_ID, OPEN_INFERENCE),
             new Row("gen_ai.completion.#.tool_calls.#.id", Meaning.ASKED_ID, TRACELOOP),
             new Row("gen_ai.completion.#.content", Meaning.ASKED, KOOG),
+            new Row("gen_ai.completion.#.tool_calls.#.name", Meaning.PART, TRACELOOP),
+            new Row("gen_ai.completion.#.tool_calls.#.arguments", Meaning.PART, TRACELOOP),
+            new Row("gen_ai.prompt.#.role", Meaning.PART, TRACELOOP),
+            new Row("gen_ai.prompt.#.content", Meaning.PART, TRACELOOP),
+            new Row("gen_ai.prompt.#.tool_call_id", Meaning.PART, TRACELOOP),
+            new Row("gen_ai.input.messages", Meaning.GIVEN, GEN_AI),
             new Row("gen_ai.tool.definitions", Meaning.VISIBLE, GEN_AI),
             new Row("ai.prompt.tools", Meaning.VISIBLE, AI_SDK),
             new Row("gcp.vertex.agent.llm_request", Meaning.VISIBLE, ADK),
@@ -322,6 +333,7 @@ final class SpanDialects {
                 Set.of("mlflow.spanInputs", "mlflow.spanOutputs", "braintrust.input_json", "braintrust.output_json"));
         names.addAll(Set.of("langwatch.input", "langwatch.output", "lmnr.span.input", "lmnr.span.output"));
         names.addAll(Set.of("genkit:input", "genkit:output", "gen_ai.prompt", "gen_ai.completion"));
+        names.addAll(Set.of("gen_ai.input.messages", "gen_ai.prompt.#.content"));
         return names;
     }
 

@@ -66,7 +66,7 @@ public final class SpanReader {
                     if (span.origin().trace() == null || span.id() == null) {
                         sink.refuse(document, "spans", "a span without traceId or spanId", "both");
                     } else {
-                        spans.add(new ArrivedSpan(SpanSummary.of(span, named, definitions, texts)));
+                        spans.add(new ArrivedSpan(SpanSummary.of(span, named, definitions, texts, true)));
                     }
                 });
             }

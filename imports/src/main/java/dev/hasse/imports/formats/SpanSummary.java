@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param agentByName the agent whose work it is, if only its own name says so; else null
  * @param isChat whether it is a response of a model
  * @param response that response; null if it asks for no calls
+ * @param talk what it says of calls; null if it says nothing, or nobody asked
  * @param execution the tool that it executed; null if it is no call of a tool
  * @param named the attributes that the mapping names
  */
@@ -38,6 +39,7 @@ record SpanSummary(
         @Nullable String agentByName,
         boolean isChat,
         @Nullable Response response,
+        ModelTurn.@Nullable Talk talk,
         @Nullable Execution execution,
         Map<String, String> named) {
 
@@ -101,8 +103,9 @@ record SpanSummary(
      * @param names the attributes that the mapping names
      * @param definitions reads the tools that a model could choose from
      * @param kept keeps the texts that many spans have
+     * @param listens whether what models say of calls is wanted, too
      */
-    static SpanSummary of(Span span, Set<String> names, KnownDefinitions definitions, KeptOnce kept) {
+    static SpanSummary of(Span span, Set<String> names, KnownDefinitions definitions, KeptOnce kept, boolean listens) {
         boolean chat = GenAi.isChat(span);
         Origin origin = span.origin();
         return new SpanSummary(
@@ -116,6 +119,7 @@ record SpanSummary(
                 kept.onceIfAny(GenAi.agentByName(span)),
                 chat,
                 chat ? GenAi.response(span, definitions, kept) : null,
+                chat && listens ? SpanTalk.of(span) : null,
                 GenAi.execution(span, kept),
                 named(span, names));
     }

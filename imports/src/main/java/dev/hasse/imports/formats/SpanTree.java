@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.Origin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,6 +36,11 @@ final class SpanTree {
         return earlier.end() == null && span.end() != null;
     }
 
+    /** Whether a span is there. */
+    boolean has(String trace, String id) {
+        return traces.getOrDefault(trace, Map.of()).containsKey(id);
+    }
+
     /** The span directly around a span; null if there is none, or it is missing. */
     @Nullable
     SpanSummary parent(SpanSummary span) {
@@ -66,15 +72,19 @@ final class SpanTree {
     /** The calling agent; null if it cannot be known because an enclosing span is missing, or because there is none. */
     @Nullable
     String agent(SpanSummary span) {
+        String named = namedAgent(span);
+        return named != null || isCutOff(span) ? named : root(span);
+    }
+
+    /** The agent that a span names, or one around it; null if none does. */
+    @Nullable
+    String namedAgent(SpanSummary span) {
         String agent = nearest(span, SpanSummary::agent);
         SpanSummary.Execution execution = span.execution();
         if (agent == null && execution != null) {
             agent = execution.agentOfGraph();
         }
-        if (agent == null) {
-            agent = around(span, SpanSummary::agentByName);
-        }
-        return agent != null || isCutOff(span) ? agent : root(span);
+        return agent != null ? agent : around(span, SpanSummary::agentByName);
     }
 
     /** Whether an enclosing span is missing. */
@@ -89,7 +99,7 @@ final class SpanTree {
     }
 
     /** The service that a span comes from, which stands for an agent if nothing else does. */
-    static String service(SpanSummary span) {
-        return span.origin().attributes().getOrDefault("service.name", "agent");
+    static String service(Origin origin) {
+        return origin.attributes().getOrDefault("service.name", "agent");
     }
 }

@@ -184,4 +184,48 @@ class LangSmithTest {
         assertEquals(List.of("f:1: id: found no id, expected a run of LangSmith"), of("{'run_type':'tool'}").refused);
         assertFalse(LangSmith.recognizes(Texts.json("{\"run_type\":\"tool\"}")));
     }
+
+    private static final String ASKED = "{'role':'assistant','content':null,'tool_calls':[{'id':'c1','type':'function',"
+            + "'function':{'name':'set','arguments':'{\\'n\\':1}'}}]}";
+    private static final String RESULT = "{'role':'tool','tool_call_id':'c1','content':'7'}";
+
+    private static String model(String id, int from, int to, String messages, String answer) {
+        return run(
+                "llm",
+                id,
+                "loop",
+                from,
+                to,
+                "'inputs':{'messages':[{'role':'user','content':'Go'}" + messages
+                        + "]},'outputs':{'choices':[{'message':" + answer + "}]}");
+    }
+
+    /** A loop of an agent that only wraps the library of the model. */
+    @Test
+    void inALogWithoutToolsTheRunsOfModelsTellOfCalls() {
+        FrontEndTrial trial = of(
+                run("chain", "loop", "", 0, 9, ""),
+                model("llm1", 1, 2, "", ASKED),
+                model("llm2", 5, 6, "," + ASKED + "," + RESULT, "{'role':'assistant','content':'Done.'}"));
+
+        assertEquals("loop set {\"n\":1} -> 7 @2000000 2000000 5000000 DONE", trial.told());
+    }
+
+    /** The SDK sends the list of messages to which the program has added by then. */
+    @Test
+    void whatTheProgramAddedToTheListLaterWasNotGiven() {
+        String all = "," + ASKED + "," + RESULT;
+
+        FrontEndTrial trial = of(
+                run("chain", "loop", "", 0, 9, ""),
+                model("llm1", 1, 2, all, ASKED),
+                model(
+                        "llm2",
+                        5,
+                        6,
+                        all + ",{'role':'assistant','content':'Done.'}",
+                        "{'role':'assistant','content':'Done.'}"));
+
+        assertEquals("loop set {\"n\":1} -> 7 @2000000 2000000 5000000 DONE", trial.told());
+    }
 }

@@ -344,4 +344,45 @@ class LangfuseTest {
         assertThat(new String(FrontEndTrial.example(Format.LANGFUSE, "observations.csv"), StandardCharsets.UTF_8))
                 .startsWith("\"id\",\"traceId\",");
     }
+
+    private static final String ASKS = asks(ask("c1", "pay", "'{\\'n\\':1}'"));
+    private static final String IS_GIVEN =
+            "'input':{'messages':[{'role':'tool','tool_call_id':'c1','content':'{\\'left\\':7}'}]}";
+
+    /** A loop of an agent that only wraps the library of the model. */
+    @Test
+    void inALogWithoutCallsGenerationsTellOfThem() {
+        FrontEndTrial trial = of(
+                observation("SPAN", "loop", "", 0, 9, ""),
+                observation("GENERATION", "llm1", "loop", 1, 2, ASKS),
+                observation("GENERATION", "llm2", "loop", 5, 6, IS_GIVEN));
+
+        assertThat(trial.told()).isEqualTo("loop pay {\"n\":1} -> {\"left\":7} @2000000 2000000 5000000 DONE");
+        assertThat(trial.call().id()).isEqualTo("c1");
+        assertThat(trial.call().model()).isEqualTo("gpt");
+    }
+
+    /** A span that a rule is named after tells when the call ran. */
+    @Test
+    void aCallOfItsOwnTellsMoreThanGenerations() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.LANGFUSE,
+                PAYS,
+                observation("GENERATION", "llm1", "", 1, 2, ASKS),
+                observation("SPAN", "pay", "", 3, 4, "'input':{'n':1},'output':{'left':7}"),
+                observation("GENERATION", "llm2", "", 5, 6, IS_GIVEN));
+
+        assertThat(trial.told()).isEqualTo("agent pay {\"n\":1} -> {\"left\":7} @2000000 3000000 4000000 DONE");
+    }
+
+    /** Neither do innermost spans count then, as they may be anything. */
+    @Test
+    void whereGenerationsTellOfCallsSpansThatNoRuleNamesAreNone() {
+        FrontEndTrial trial = of(
+                observation("GENERATION", "llm1", "", 1, 2, ASKS),
+                observation("SPAN", "parse", "", 3, 4, ""),
+                observation("GENERATION", "llm2", "", 5, 6, IS_GIVEN));
+
+        assertThat(trial.calls).extracting(Call::tool).containsExactly("pay");
+    }
 }

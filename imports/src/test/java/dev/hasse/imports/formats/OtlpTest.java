@@ -96,14 +96,16 @@ class OtlpTest {
                                 + "\"arguments\":\"PROMPT\"}]}]"),
                 Set.of(),
                 new KnownDefinitions(),
-                new KeptOnce());
+                new KeptOnce(),
+                false);
         assertThat(chat.response()).isEqualTo(new SpanSummary.Response(null, List.of("c1"), null));
         assertThat(chat.toString()).contains("planner", "c1").doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("gen_ai.operation.name", "chat", "gen_ai.input.messages", "PROMPT"),
                                 Set.of(),
                                 new KnownDefinitions(),
-                                new KeptOnce())
+                                new KeptOnce(),
+                                false)
                         .toString())
                 .contains("planner")
                 .doesNotContain("PROMPT");
@@ -111,7 +113,8 @@ class OtlpTest {
                                 span("openinference.span.kind", "CHAIN", "input.value", "PROMPT"),
                                 Set.of(),
                                 new KnownDefinitions(),
-                                new KeptOnce())
+                                new KeptOnce(),
+                                false)
                         .toString())
                 .contains("planner")
                 .doesNotContain("PROMPT");
@@ -119,7 +122,8 @@ class OtlpTest {
                                 span("openinference.span.kind", "TOOL", "input.value", "ARGUMENT"),
                                 Set.of(),
                                 new KnownDefinitions(),
-                                new KeptOnce())
+                                new KeptOnce(),
+                                false)
                         .toString())
                 .contains("planner", "ARGUMENT");
     }

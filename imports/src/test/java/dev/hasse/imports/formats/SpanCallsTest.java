@@ -16,7 +16,7 @@ class SpanCallsTest {
 
     private static SpanSummary span(int id, @Nullable Long end) {
         return new SpanSummary(
-                ORIGIN, String.valueOf(id), null, "span", 1L, end, null, null, false, null, null, Map.of());
+                ORIGIN, String.valueOf(id), null, "span", 1L, end, null, null, false, null, null, null, Map.of());
     }
 
     /** Spans that are exported when they begin, and again when they end, the last one first. */

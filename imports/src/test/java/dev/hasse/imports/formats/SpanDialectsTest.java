@@ -397,8 +397,8 @@ class SpanDialectsTest {
         for (String name : SpanDialects.writers().keySet()) {
             assertThat(page).as("who writes %s", name).contains("`" + name + "`");
         }
-        assertThat(SpanDialects.ofSpans()).contains("tool.name").doesNotContain("gen_ai.input.messages");
-        assertThat(SpanDialects.ofEvents()).contains("gen_ai.input.messages").doesNotContain("tool.name");
+        assertThat(SpanDialects.ofSpans()).contains("tool.name").doesNotContain("gen_ai.choice");
+        assertThat(SpanDialects.ofEvents()).contains("gen_ai.output.messages").doesNotContain("tool.name");
     }
 
     /** Requests for calls, in the order of the numbers and not of the texts, in the forms of Traceloop, Koog, OpenInference and Strands. */

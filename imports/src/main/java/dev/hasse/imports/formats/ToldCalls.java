@@ -1,0 +1,301 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.model.Tool;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls of which only the messages of models tell, where a log holds what models were asked and nothing of tools: one turn of a model asks
+ * for a call, and a later one is given its result. So the call ran at some time between the end of the one and the beginning of the other.
+ *
+ * <p>The turn that asked is the last one before whose answer asks for the id of the result, in the same trace and of the same agent; or in
+ * another trace, if the log asks only once for this id. Some logs lose the calls of answers that were streamed: then it is the only turn that was
+ * given what the conversation holds before its last message of the model. Turns that are so connected are one conversation. Where nothing names the agent,
+ * each conversation is an agent of its own: it knows nothing of what another one has read.
+ */
+final class ToldCalls {
+    /** The turns in the order in which they began. */
+    private final List<ModelTurn> turns;
+    /** The places of the turns that ask for a call, and of those that were given a conversation, in their order. */
+    private final Map<Key, List<Integer>> asking = new HashMap<>();
+
+    private final Map<Key, List<Integer>> givenThat = new HashMap<>();
+    /** For each turn, an earlier one of its conversation; itself, if it is the first. */
+    private final int[] earlier;
+
+    private final List<Told> told = new ArrayList<>();
+    /** The calls whose results are known. */
+    private final Set<Asked> answered = new HashSet<>();
+    /** The turns whose calls a later one repeats. */
+    private final Set<Integer> repeated = new HashSet<>();
+
+    /**
+     * Names calls of one id, or turns that were given one conversation.
+     *
+     * @param trace the trace; null for those of whatever trace and agent
+     * @param agent the agent; null if nothing names it
+     */
+    private record Key(@Nullable String trace, @Nullable String agent, String name) {
+
+        static Key of(ModelTurn turn, String name) {
+            return new Key(turn.trace(), turn.agent(), name);
+        }
+
+        static Key anywhere(String name) {
+            return new Key(null, null, name);
+        }
+    }
+
+    /** A call by the place of the turn that asks for it. */
+    private record Asked(int turn, String id) {}
+
+    /**
+     * A call.
+     *
+     * @param turn the place of the turn that asks for it
+     * @param index its place among the calls of that turn
+     * @param isSole whether it is the only one of them
+     * @param result the place of the turn that is given its result; null if there is none
+     * @param answer the result; null if there is none
+     */
+    private record Told(
+            int turn,
+            LangChain.Request request,
+            int index,
+            boolean isSole,
+            @Nullable Integer result,
+            LangChain.@Nullable Answer answer) {}
+
+    /** @param turns the turns of a log, in any order; one of which it is not known when it began tells nothing */
+    ToldCalls(List<ModelTurn> turns) {
+        this.turns = turns.stream()
+                .filter(turn -> turn.start() != null)
+                .sorted(Comparator.comparingLong(ToldCalls::start))
+                .toList();
+        this.earlier = new int[this.turns.size()];
+        for (int k = 0; k < earlier.length; k++) {
+            earlier[k] = k;
+            ModelTurn turn = this.turns.get(k);
+            for (LangChain.Request request : turn.talk().asked()) {
+                add(asking, turn, String.valueOf(request.id()), k);
+            }
+            if (!turn.talk().given().whole().isEmpty()) {
+                add(givenThat, turn, turn.talk().given().whole(), k);
+            }
+        }
+        for (int k = 0; k < earlier.length; k++) {
+            results(k);
+        }
+        for (int k = 0; k < earlier.length; k++) {
+            unanswered(k);
+        }
+        told.sort(Comparator.comparingInt(Told::turn).thenComparingInt(Told::index));
+    }
+
+    private static void add(Map<Key, List<Integer>> to, ModelTurn turn, String name, int place) {
+        to.computeIfAbsent(Key.of(turn, name), none -> new ArrayList<>()).add(place);
+        to.computeIfAbsent(Key.anywhere(name), none -> new ArrayList<>()).add(place);
+    }
+
+    private static long start(ModelTurn turn) {
+        return Objects.requireNonNullElse(turn.start(), 0L);
+    }
+
+    private static long end(ModelTurn turn) {
+        return Objects.requireNonNullElse(turn.end(), start(turn));
+    }
+
+    /** Finds the calls whose results a turn is given. */
+    private void results(int place) {
+        ModelTurn turn = turns.get(place);
+        ChatMessages.Given given = turn.talk().given();
+        Integer previous = given.before() == null ? null : previous(place, given.before());
+        connect(place, previous);
+        if (given.earlier() != null) {
+            connect(place, asker(place, given.earlier()));
+        }
+        for (LangChain.Answer answer : given.fresh()) {
+            String id = String.valueOf(answer.callId());
+            Integer byId = asker(place, id);
+            Integer asker = byId == null ? previous : byId;
+            if (asker == null) {
+                continue;
+            }
+            connect(place, asker);
+            // The program may have put together what the log of a streamed answer has lost.
+            boolean isRepeated = index(id, given.asked()) >= 0;
+            if (isRepeated) {
+                repeated.add(asker);
+            }
+            List<LangChain.Request> requests =
+                    isRepeated ? given.asked() : turns.get(asker).talk().asked();
+            int index = index(id, requests);
+            if (index >= 0 && answered.add(new Asked(asker, id))) {
+                told.add(new Told(asker, requests.get(index), index, requests.size() == 1, place, answer));
+            }
+        }
+    }
+
+    private static int index(String id, List<LangChain.Request> requests) {
+        for (int k = 0; k < requests.size(); k++) {
+            if (id.equals(requests.get(k).id())) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    /** The place of the turn that asked for a call, and had ended when another one began; null if there is none. */
+    private @Nullable Integer asker(int place, String id) {
+        ModelTurn turn = turns.get(place);
+        List<Integer> near = asking.getOrDefault(Key.of(turn, id), List.of());
+        // All that began later come after it.
+        int at = Collections.binarySearch(near, place);
+        for (int k = at < 0 ? -at - 2 : at - 1; k >= 0; k--) {
+            if (end(turns.get(near.get(k))) <= start(turn)) {
+                return near.get(k);
+            }
+        }
+        return near.isEmpty() ? only(asking.get(Key.anywhere(id)), turn) : null;
+    }
+
+    /** The place of the only turn that was given a conversation, if it had ended when another one began; else null. */
+    private @Nullable Integer previous(int place, String conversation) {
+        ModelTurn turn = turns.get(place);
+        List<Integer> near = givenThat.getOrDefault(Key.of(turn, conversation), List.of());
+        return only(near.isEmpty() ? givenThat.get(Key.anywhere(conversation)) : near, turn);
+    }
+
+    /** The only one of some places, if the turn there had ended when another one began; else null. */
+    private @Nullable Integer only(@Nullable List<Integer> places, ModelTurn turn) {
+        return places == null || places.size() != 1 || end(turns.get(places.get(0))) > start(turn)
+                ? null
+                : places.get(0);
+    }
+
+    /** Adds the calls that a turn asks for, and whose results no turn is given. */
+    private void unanswered(int place) {
+        List<LangChain.Request> requests =
+                repeated.contains(place) ? List.of() : turns.get(place).talk().asked();
+        for (int index = 0; index < requests.size(); index++) {
+            String id = String.valueOf(requests.get(index).id());
+            if (!answered.contains(new Asked(place, id)) && !isToldTwice(place, id)) {
+                told.add(new Told(place, requests.get(index), index, requests.size() == 1, null, null));
+            }
+        }
+    }
+
+    /** Whether another turn that was under way meanwhile stands for the same: two libraries report one response, one inside the other. */
+    private boolean isToldTwice(int place, String id) {
+        ModelTurn turn = turns.get(place);
+        List<Integer> same = asking.getOrDefault(Key.of(turn, id), List.of());
+        int at = Collections.binarySearch(same, place);
+        boolean before = at > 0 && end(turns.get(same.get(at - 1))) >= start(turn);
+        boolean after = at + 1 < same.size() && start(turns.get(same.get(at + 1))) <= end(turn);
+        return before || (after && answered.contains(new Asked(same.get(at + 1), id)));
+    }
+
+    private void connect(int one, @Nullable Integer other) {
+        if (other != null) {
+            int first = conversation(one);
+            int second = conversation(other);
+            earlier[Math.max(first, second)] = Math.min(first, second);
+        }
+    }
+
+    /** The place of the first turn of a conversation. */
+    private int conversation(int turn) {
+        int first = turn;
+        while (earlier[first] != first) {
+            first = earlier[first];
+        }
+        for (int k = turn; earlier[k] != first; ) {
+            int next = earlier[k];
+            earlier[k] = first;
+            k = next;
+        }
+        return first;
+    }
+
+    /**
+     * Passes on the calls, in the order in which they were asked for.
+     *
+     * @param complete whether no more turns will come; if not, calls are left out whose results or agents may still be told
+     */
+    void passOn(boolean complete, CallSink sink) {
+        Map<Integer, Integer> numbers = numbers();
+        for (Told call : told) {
+            if (complete || (call.answer() != null && turns.get(call.turn()).agent() != null)) {
+                sink.call(call(call, numbers));
+            }
+        }
+    }
+
+    /** The number of each conversation that asks for calls, from 1, where several have nothing but one place for a name. */
+    private Map<Integer, Integer> numbers() {
+        Map<String, Map<Integer, Integer>> byPlace = new LinkedHashMap<>();
+        for (Told call : told) {
+            int conversation = conversation(call.turn());
+            if (turns.get(call.turn()).agent() == null) {
+                Map<Integer, Integer> numbers =
+                        byPlace.computeIfAbsent(turns.get(conversation).place(), none -> new LinkedHashMap<>());
+                numbers.putIfAbsent(conversation, numbers.size() + 1);
+            }
+        }
+        Map<Integer, Integer> all = new HashMap<>();
+        byPlace.values().stream().filter(numbers -> numbers.size() > 1).forEach(all::putAll);
+        return all;
+    }
+
+    private Call call(Told told, Map<Integer, Integer> numbers) {
+        ModelTurn turn = turns.get(told.turn());
+        LangChain.Request request = told.request();
+        LangChain.Answer answer = told.answer();
+        String words = answer != null && answer.failed() ? answer.content().asText("") : null;
+        List<Tool> visible = turn.visible();
+        Call.Builder call = Call.of(origin(told.turn()), agent(told.turn(), numbers), request.tool())
+                .id(request.id())
+                .model(turn.model())
+                .arguments(request.arguments())
+                .result(answer == null ? Json.missing() : answer.content())
+                .planned(turn.end())
+                .started(turn.end())
+                .ended(told.result() == null ? null : turns.get(told.result()).start())
+                .outcome(answer == null ? Outcome.UNKNOWN : words != null ? Outcome.FAILED : Outcome.DONE)
+                .visibleAtPlan(visible)
+                .visibleAtCommit(words == null ? null : ToolList.without(visible, words, request.tool()));
+        return (told.isSole() ? call : call.batchAtOnce(turn.id(), told.index())).build();
+    }
+
+    private String agent(int turn, Map<Integer, Integer> numbers) {
+        String named = turns.get(turn).agent();
+        if (named != null) {
+            return named;
+        }
+        int conversation = conversation(turn);
+        String place = turns.get(conversation).place();
+        Integer number = numbers.get(conversation);
+        return number == null ? place : place + " (conversation " + number + ")";
+    }
+
+    /** A conversation whose turns are in traces of their own is one session, so that it is one run. */
+    private Origin origin(int turn) {
+        Origin origin = turns.get(turn).origin();
+        ModelTurn first = turns.get(conversation(turn));
+        return origin.session() != null ? origin : origin.inSession("conversation " + first.trace() + " " + first.id());
+    }
+}

@@ -1,0 +1,233 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Spans and logs of programs in which only the calls of the model are instrumented. Moments are seconds in the spans, microseconds in the calls. */
+class SpanTalkTest {
+    private static final String CALL = "bank set {\"to\":7} -> {\"ok\":true} @2000000 2000000 5000000 DONE";
+
+    private static FrontEndTrial of(String... lines) {
+        return FrontEndTrial.of(Format.OTLP, lines);
+    }
+
+    /** A span, with attributes by name, all of them texts. */
+    private static String span(String id, String parent, int start, int end, String... attributes) {
+        List<String> list = new ArrayList<>();
+        for (int k = 0; k < attributes.length; k += 2) {
+            list.add("{'key':'" + attributes[k] + "','value':{'stringValue':'"
+                    + attributes[k + 1].replace("\\'", "\\\\'").replace("'", "\\'") + "'}}");
+        }
+        return "{'resourceSpans':[{'resource':{'attributes':[{'key':'service.name','value':{'stringValue':'bank'}}]},"
+                + "'scopeSpans':[{'spans':[{'traceId':'a1','spanId':'" + id + "','parentSpanId':'" + parent
+                + "','name':'chat','startTimeUnixNano':'" + start + "','endTimeUnixNano':'" + end
+                + "','attributes':[" + String.join(",", list) + "]}]}]}]}";
+    }
+
+    private static String[] with(String[] some, String... more) {
+        return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    private static Stream<Arguments> dialects() {
+        String request = "{'messages':[{'role':'user','content':'Go'},{'role':'assistant','content':null,'tool_calls':"
+                + "[{'id':'c1','function':{'name':'set','arguments':{'to':7}}}]},"
+                + "{'role':'tool','tool_call_id':'c1','content':{'ok':true}}]}";
+        String answer =
+                "{'role':'assistant','tool_calls':[{'id':'c1','function':{'name':'set','arguments':{'to':7}}}]}";
+        return Stream.of(
+                Arguments.of(
+                        "conventions",
+                        new String[] {"gen_ai.operation.name", "chat"},
+                        new String[] {
+                            "gen_ai.output.messages",
+                            "[{'role':'assistant','parts':[{'type':'tool_call','id':'c1','name':'set','arguments':{'to':7}}]}]"
+                        },
+                        new String[] {
+                            "gen_ai.input.messages",
+                            "[{'role':'tool','parts':[{'type':'tool_call_response','id':'c1','response':{'ok':true}}]}]"
+                        }),
+                Arguments.of(
+                        "OpenInference",
+                        new String[] {"openinference.span.kind", "LLM"},
+                        new String[] {"output.value", "{'choices':[{'message':" + answer + "}]}"},
+                        new String[] {"input.value", request}),
+                Arguments.of(
+                        "Langfuse",
+                        new String[] {"langfuse.observation.type", "generation"},
+                        new String[] {"langfuse.observation.output", answer},
+                        new String[] {"langfuse.observation.input", request}),
+                Arguments.of(
+                        "Sentry",
+                        new String[] {"gen_ai.operation.name", "chat"},
+                        new String[] {
+                            "gen_ai.response.tool_calls",
+                            "[{'type':'tool_use','id':'c1','name':'set','input':{'to':7}}]"
+                        },
+                        new String[] {
+                            "gen_ai.input.messages",
+                            "[{'role':'user','content':[{'type':'tool_result','tool_use_id':'c1','content':{'ok':true}}]}]"
+                        }),
+                Arguments.of(
+                        "Traceloop, an attribute for each part",
+                        new String[] {"gen_ai.operation.name", "chat"},
+                        new String[] {
+                            "gen_ai.completion.0.tool_calls.0.id", "c1",
+                            "gen_ai.completion.0.tool_calls.0.name", "set",
+                            "gen_ai.completion.0.tool_calls.0.arguments", "{'to':7}"
+                        },
+                        new String[] {
+                            "gen_ai.prompt.0.role", "user",
+                            "gen_ai.prompt.0.content", "Go",
+                            "gen_ai.prompt.10.role", "tool",
+                            "gen_ai.prompt.10.tool_call_id", "c1",
+                            "gen_ai.prompt.10.content", "{'ok':true}",
+                            "gen_ai.prompt.9.role", "assistant",
+                            "gen_ai.prompt.9.content", "I set it."
+                        }));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dialects")
+    void theMessagesOfModelsTellOfCalls(String dialect, String[] kind, String[] asked, String[] given) {
+        FrontEndTrial trial = of(span("b1", "", 1, 2, with(kind, asked)), span("b2", "", 5, 6, with(kind, given)));
+
+        assertThat(trial.told()).isEqualTo(CALL);
+        assertThat(trial.call().id()).isEqualTo("c1");
+        assertThat(trial.ignored).isEqualTo(Map.of("span of a model", 2));
+    }
+
+    private static final String[] ASKS = {
+        "gen_ai.operation.name",
+        "chat",
+        "gen_ai.output.messages",
+        "[{'role':'assistant','parts':[{'type':'tool_call','id':'c1','name':'set','arguments':{'to':7}}]}]"
+    };
+    private static final String[] IS_GIVEN = {
+        "gen_ai.operation.name",
+        "chat",
+        "gen_ai.input.messages",
+        "[{'role':'tool','parts':[{'type':'tool_call_response','id':'c1','response':{'ok':true}}]}]"
+    };
+
+    @Test
+    void theAgentIsNamedByASpanAround() {
+        FrontEndTrial trial = of(
+                span("b1", "b9", 1, 2, ASKS),
+                span("b2", "b9", 5, 6, IS_GIVEN),
+                span("b9", "", 0, 7, "gen_ai.operation.name", "invoke_agent", "gen_ai.agent.name", "clerk"));
+
+        assertThat(trial.told()).isEqualTo(CALL.replace("bank", "clerk"));
+    }
+
+    /** Spans of tools say more: when a call ran, and what it returned. */
+    @Test
+    void ofAServiceWhoseSpansTellOfToolsMessagesTellNothing() {
+        String tool = span(
+                "b3",
+                "",
+                3,
+                4,
+                "gen_ai.operation.name",
+                "execute_tool",
+                "gen_ai.tool.name",
+                "set",
+                "gen_ai.tool.call.id",
+                "c1");
+        String[] chats = {span("b1", "", 1, 2, ASKS), span("b2", "", 5, 6, IS_GIVEN)};
+
+        assertThat(of(chats[0], tool, chats[1]).told())
+                .isEqualTo("bank set  -> @2000000 3000000 4000000 DONE [b1 0]".replace("  ->", ""));
+        assertThat(of(chats[0], chats[1], tool).told()).isEqualTo("bank set @2000000 3000000 4000000 DONE [b1 0]");
+        assertThat(of(chats[0], tool.replace("'bank'", "'store'"), chats[1]).told())
+                .contains(CALL);
+    }
+
+    private static String log(String span, int time, String event, String body) {
+        return "{'resourceLogs':[{'resource':{'attributes':[{'key':'service.name','value':{'stringValue':'bank'}}]},"
+                + "'scopeLogs':[{'logRecords':[{'traceId':'a1','spanId':'" + span + "','timeUnixNano':'" + time
+                + "','body':" + body + "," + event + "}]}]}]}";
+    }
+
+    private static String named(String event) {
+        return "'attributes':[{'key':'event.name','value':{'stringValue':'" + event + "'}}]";
+    }
+
+    private static String text(String key, String value) {
+        return "{'key':'" + key + "','value':{'stringValue':'" + value + "'}}";
+    }
+
+    private static String values(String... entries) {
+        return "{'kvlistValue':{'values':[" + String.join(",", entries) + "]}}";
+    }
+
+    private static final String[] MESSAGES = {
+        log("b1", 1, named("gen_ai.user.message"), values(text("content", "Go"))),
+        log(
+                "b1",
+                2,
+                named("gen_ai.choice"),
+                values("{'key':'message','value':"
+                        + values("{'key':'tool_calls','value':{'arrayValue':{'values':["
+                                + values(
+                                        text("id", "c1"),
+                                        "{'key':'function','value':"
+                                                + values(text("name", "set"), text("arguments", "{\\'to\\':7}"))
+                                                + "}")
+                                + "]}}}")
+                        + "}")),
+        log("b2", 5, named("gen_ai.user.message"), values(text("content", "Go"))),
+        log("b2", 5, named("gen_ai.tool.message"), values(text("id", "c1"), text("content", "{\\'ok\\':true}"))),
+        log("b2", 6, named("gen_ai.choice"), values(text("finish_reason", "stop"))),
+        log("b2", 6, named("other"), "{'stringValue':'nothing about messages'}")
+    };
+
+    @Test
+    void messagesThatAreLoggedTellOfCalls() {
+        FrontEndTrial trial = of(MESSAGES);
+
+        assertThat(trial.told()).isEqualTo(CALL);
+        assertThat(trial.refused)
+                .as("an export that holds no message of a model")
+                .containsExactly("f:6: found logs that hold no messages of models, expected spans: export the traces");
+        assertThat(trial.ignored).isEqualTo(Map.of("message of a model", 5));
+    }
+
+    @Test
+    void loggedMessagesBelongToTheirSpans() {
+        String[] spans = {
+            span("b1", "b9", 1, 3, "gen_ai.operation.name", "chat"),
+            span("b2", "b9", 4, 6, "gen_ai.operation.name", "chat"),
+            span("b9", "", 0, 7, "gen_ai.operation.name", "invoke_agent", "gen_ai.agent.name", "clerk")
+        };
+
+        assertThat(of(Stream.concat(Arrays.stream(MESSAGES), Arrays.stream(spans))
+                                .toArray(String[]::new))
+                        .told())
+                .isEqualTo("clerk set {\"to\":7} -> {\"ok\":true} @3000000 3000000 4000000 DONE");
+    }
+
+    /** Since version 1.37 of the conventions one event holds all messages, as attributes. */
+    @Test
+    void oneEventMayHoldAllMessages() {
+        String details = "'eventName':'gen_ai.client.inference.operation.details','attributes':[";
+        String asked = "[{\\'role\\':\\'assistant\\',\\'parts\\':[{\\'type\\':\\'tool_call\\',\\'id\\':\\'fc_1\\',"
+                + "\\'call_id\\':\\'c1\\',\\'name\\':\\'set\\',\\'arguments\\':{\\'to\\':7}}]}]";
+        String given = "[{\\'role\\':\\'tool\\',\\'parts\\':[{\\'type\\':\\'tool_call_response\\',\\'id\\':null,"
+                + "\\'call_id\\':\\'c1\\',\\'response\\':{\\'ok\\':true}}]}]";
+
+        assertThat(of(
+                                log("b1", 2, details + text("gen_ai.output.messages", asked) + "]", "{}"),
+                                log("b2", 5, details + text("gen_ai.input.messages", given) + "]", "{}"))
+                        .told())
+                .isEqualTo(CALL);
+    }
+}

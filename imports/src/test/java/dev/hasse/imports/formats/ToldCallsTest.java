@@ -1,0 +1,209 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Calls that only the messages of models tell. A conversation is written as its messages: {@code u} of the user, {@code a1,2} of the model, which asks for the
+ * calls 1 and 2, {@code t1} the result of call 1. A user's message may have a letter: {@code ux} says {@code x}.
+ */
+class ToldCallsTest {
+    private final List<ModelTurn> turns = new ArrayList<>();
+
+    private static List<LangChain.Request> asked(String message) {
+        return Stream.of(message.substring(1).split(","))
+                .filter(id -> !id.isEmpty())
+                .map(id -> new LangChain.Request(id, "set", Texts.json("{'id':'" + id + "'}")))
+                .toList();
+    }
+
+    private static String message(String of) {
+        String rest = of.substring(1);
+        return switch (of.charAt(0)) {
+            case 'a' ->
+                "{'role':'assistant','content':'','tool_calls':["
+                        + String.join(
+                                ",",
+                                asked(of).stream()
+                                        .map(request ->
+                                                "{'id':'" + request.id() + "','function':{'name':'set','arguments':"
+                                                        + "{'id':'" + request.id() + "'}}}")
+                                        .toList())
+                        + "]}";
+            case 't' -> "{'role':'tool','tool_call_id':'" + rest + "','content':'done " + rest + "'}";
+            default -> "{'role':'user','content':'" + rest + "'}";
+        };
+    }
+
+    /** Adds a turn: what the model was given, and what it answered; an answer that was lost is {@code a}. */
+    private void turn(String trace, @Nullable String agent, int start, int end, String given, String answer) {
+        String messages = "["
+                + String.join(
+                        ",",
+                        Stream.of(given.split(" ")).map(ToldCallsTest::message).toList()) + "]";
+        List<LangChain.Request> asked = asked(answer);
+        turns.add(new ModelTurn(
+                new Origin("f", turns.size() + 1, trace, null, Map.of()),
+                "s" + (turns.size() + 1),
+                agent,
+                "bank",
+                "gpt",
+                (long) start,
+                (long) end,
+                new ModelTurn.Talk(ChatMessages.given(Texts.json(messages), List.of()), asked),
+                null));
+    }
+
+    private List<Call> calls(boolean complete) {
+        FrontEndTrial trial = new FrontEndTrial();
+        new ToldCalls(turns).passOn(complete, trial);
+        return trial.calls;
+    }
+
+    private String told() {
+        return String.join("\n", calls(true).stream().map(FrontEndTrial::told).toList());
+    }
+
+    @Test
+    void aCallRunsBetweenTheTurnThatAsksForItAndTheOneThatIsGivenItsResult() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", "clerk", 5, 6, "u a1 t1", "a2,3");
+        turn("t", "clerk", 9, 10, "u a1 t1 a2,3 t2 t3", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @2 2 5 DONE
+                clerk set {"id":"2"} -> "done 2" @6 6 9 DONE [s2 0]
+                clerk set {"id":"3"} -> "done 3" @6 6 9 DONE [s2 1]""");
+    }
+
+    @Test
+    void ofACallWithoutResultTheOutcomeIsUnknown() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+
+        assertThat(told()).isEqualTo("clerk set {\"id\":\"1\"} @2 2 ? UNKNOWN");
+    }
+
+    /** What comes later may be the result. */
+    @Test
+    void whileMoreMayComeOnlyWhatIsCertainIsTold() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", null, 1, 2, "ux", "a2");
+        turn("t", null, 3, 4, "ux a2 t2", "a");
+        assertThat(calls(false)).isEmpty();
+
+        turn("t", "clerk", 5, 6, "u a1 t1", "a");
+        assertThat(calls(false)).extracting(Call::id).containsExactly("1");
+        assertThat(calls(true)).extracting(Call::id).containsExactlyInAnyOrder("1", "2");
+    }
+
+    /** Some libraries lose the calls of an answer that was streamed, or their arguments; the program repeats them. */
+    @ParameterizedTest
+    @CsvSource({"a", "a9"})
+    void whatALibraryLostOfAnAnswerIsInTheNextRequest(String logged) {
+        turn("t", "clerk", 1, 2, "u", logged);
+        turn("t", "clerk", 5, 6, "u a1 t1", "a");
+
+        assertThat(told()).isEqualTo("clerk set {\"id\":\"1\"} -> \"done 1\" @2 2 5 DONE");
+    }
+
+    /** With {@code previous_response_id} a program sends only what is new. */
+    @Test
+    void resultsWithoutTheConversationAreFoundByTheirIds() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", "clerk", 5, 6, "t1", "a");
+
+        assertThat(told()).isEqualTo("clerk set {\"id\":\"1\"} -> \"done 1\" @2 2 5 DONE");
+    }
+
+    @Test
+    void anIdThatIsUsedAgainBelongsToTheLastTurnBeforeOfTheSameAgent() {
+        turn("t", "clerk", 1, 2, "ux", "a0");
+        turn("t", "boss", 1, 3, "uy", "a0");
+        turn("t", "clerk", 5, 6, "ux a0 t0", "a0");
+        turn("t", "clerk", 8, 9, "ux a0 t0 a0 t0", "a");
+        turn("t", "boss", 8, 9, "uy a0 t0", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"0"} -> "done 0" @2 2 5 DONE
+                boss set {"id":"0"} -> "done 0" @3 3 8 DONE
+                clerk set {"id":"0"} -> "done 0" @6 6 8 DONE""");
+    }
+
+    @Test
+    void aRequestThatIsRepeatedIsGivenTheSameResult() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", "clerk", 5, 6, "u a1 t1", "a");
+        turn("t", "clerk", 7, 8, "u a1 t1", "a");
+
+        assertThat(told()).isEqualTo("clerk set {\"id\":\"1\"} -> \"done 1\" @2 2 5 DONE");
+    }
+
+    /** The instrumentation of a framework, and of the library that it calls. */
+    @Test
+    void aResponseThatTwoLibrariesReportAsksOnce() {
+        turn("t", "clerk", 1, 10, "u", "a1");
+        turn("t", "clerk", 2, 9, "u", "a1");
+        turn("t", "clerk", 15, 20, "u a1 t1", "a2");
+        turn("t", "clerk", 16, 19, "u a1 t1", "a2");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @9 9 15 DONE
+                clerk set {"id":"2"} @20 20 ? UNKNOWN""");
+    }
+
+    @Test
+    void withoutNamesEachConversationIsAnAgent() {
+        turn("t", null, 1, 2, "ux", "a1");
+        turn("t", null, 1, 2, "uy", "a2");
+        turn("t", null, 5, 6, "uy a2 t2", "a");
+        turn("t", null, 5, 6, "ux a1 t1", "a");
+        turn("t", null, 7, 8, "ux a1 t1 a uz", "a3");
+
+        assertThat(calls(true))
+                .extracting(call -> call.id() + " " + call.agent())
+                .containsExactlyInAnyOrder(
+                        "1 bank (conversation 1)", "2 bank (conversation 2)", "3 bank (conversation 1)");
+    }
+
+    @Test
+    void theOnlyConversationHasTheNameOfItsPlace() {
+        turn("t", null, 1, 2, "ux", "a1");
+
+        assertThat(calls(true)).extracting(Call::agent).containsExactly("bank");
+    }
+
+    /** Where nothing is around the responses of a model, each is a trace of its own. */
+    @Test
+    void aConversationGoesOnInOtherTraces() {
+        turn("t1", null, 1, 2, "ux", "a1");
+        turn("t2", null, 5, 6, "ux a1 t1", "a2");
+        turn("t3", null, 7, 8, "ux a1 t1 a2 t2", "a");
+
+        assertThat(told()).isEqualTo("""
+                bank set {"id":"1"} -> "done 1" @2 2 5 DONE
+                bank set {"id":"2"} -> "done 2" @6 6 7 DONE""");
+        assertThat(calls(true))
+                .extracting(call -> call.origin().session())
+                .as("one session, so that it is one run")
+                .containsOnly("conversation t1 s1");
+    }
+
+    @Test
+    void anIdThatTwoTracesAskForTellsNothingAboutAThird() {
+        turn("t1", null, 1, 2, "ux", "a0");
+        turn("t2", null, 1, 2, "ux", "a0");
+        turn("t3", null, 5, 6, "ux a0 t0", "a");
+
+        assertThat(calls(true)).extracting(Call::outcome).map(Enum::name).containsOnly("UNKNOWN");
+    }
+}
