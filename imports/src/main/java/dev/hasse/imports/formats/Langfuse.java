@@ -210,10 +210,8 @@ final class Langfuse implements FrontEnd {
                 tracesWithAgents.add(observation.trace());
             }
         }
-        List<ModelTurn> turns = tellsCalls ? List.of() : turns();
-        turns.stream()
-                .filter(turn -> !turn.talk().asked().isEmpty())
-                .forEach(turn -> tracesWithTools.add(turn.trace()));
+        ToldCalls told = new ToldCalls(tellsCalls ? List.of() : turns());
+        tracesWithTools.addAll(told.traces());
         for (LangfuseObservation observation : tree.all()) {
             LangfuseTree.Caller caller = tree.caller(observation);
             boolean unknown =
@@ -243,7 +241,7 @@ final class Langfuse implements FrontEnd {
                 sink.call(call(observation, tree.agent(observation, caller), requests));
             }
         }
-        new ToldCalls(turns).passOn(true, sink);
+        told.passOn(true, sink);
     }
 
     private List<ModelTurn> turns() {

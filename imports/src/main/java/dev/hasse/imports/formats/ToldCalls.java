@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The turn that asked is the last one before whose answer asks for the id of the result, in the same trace and of the same agent; or in
  * another trace, if the log asks only once for this id. Some logs lose the calls of answers that were streamed: then it is the only turn that was
  * given what the conversation holds before its last message of the model. Turns that are so connected are one conversation. Where nothing names the agent,
- * each conversation is an agent of its own: it knows nothing of what another one has read.
+ * each conversation is an agent of its own: it knows nothing of what another one has read. A log that holds no result at all tells of no calls: its
+ * tools may be recorded elsewhere, or in what it lacks at its end.
  */
 final class ToldCalls {
     /** The turns in the order in which they began. */
@@ -102,6 +104,9 @@ final class ToldCalls {
         }
         for (int k = 0; k < earlier.length; k++) {
             unanswered(k);
+        }
+        if (answered.isEmpty()) {
+            told.clear();
         }
         told.sort(Comparator.comparingInt(Told::turn).thenComparingInt(Told::index));
     }
@@ -229,6 +234,11 @@ final class ToldCalls {
             k = next;
         }
         return first;
+    }
+
+    /** The traces of the calls. */
+    Set<String> traces() {
+        return told.stream().map(call -> turns.get(call.turn()).trace()).collect(Collectors.toSet());
     }
 
     /**

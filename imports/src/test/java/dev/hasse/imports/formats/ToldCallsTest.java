@@ -89,8 +89,19 @@ class ToldCallsTest {
     @Test
     void ofACallWithoutResultTheOutcomeIsUnknown() {
         turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", "clerk", 5, 6, "u a1 t1", "a2");
 
-        assertThat(told()).isEqualTo("clerk set {\"id\":\"1\"} @2 2 ? UNKNOWN");
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @2 2 5 DONE
+                clerk set {"id":"2"} @6 6 ? UNKNOWN""");
+    }
+
+    /** Such as one that breaks off before the spans of its tools. */
+    @Test
+    void aLogWithoutResultsTellsOfNoCalls() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+
+        assertThat(told()).isEmpty();
     }
 
     /** What comes later may be the result. */
@@ -178,6 +189,7 @@ class ToldCallsTest {
     @Test
     void theOnlyConversationHasTheNameOfItsPlace() {
         turn("t", null, 1, 2, "ux", "a1");
+        turn("t", null, 3, 4, "ux a1 t1", "a");
 
         assertThat(calls(true)).extracting(Call::agent).containsExactly("bank");
     }
@@ -204,6 +216,6 @@ class ToldCallsTest {
         turn("t2", null, 1, 2, "ux", "a0");
         turn("t3", null, 5, 6, "ux a0 t0", "a");
 
-        assertThat(calls(true)).extracting(Call::outcome).map(Enum::name).containsOnly("UNKNOWN");
+        assertThat(calls(true)).isEmpty();
     }
 }
