@@ -118,7 +118,7 @@ record CodexCommand(
     List<FileEffect> done(@Nullable String printed, JsonNode result) {
         boolean plain = effects != null
                 && FileEffect.areAll(effects)
-                && effects.stream().noneMatch(effect -> effect.kind() == FileEffect.Kind.PATCH);
+                && effects.stream().noneMatch(effect -> effect.kind() == FileEffect.Kind.PATCH || effect.isDiff());
         return plain ? effects : ShellCommand.of(text, folder, output(printed, result));
     }
 

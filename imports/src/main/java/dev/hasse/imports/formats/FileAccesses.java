@@ -66,6 +66,12 @@ final class FileAccesses {
                     add(CodexPatch.parse(text), path.isEmpty() ? null : path);
                 }
             }
+            case DIFF -> putHunks(path, text);
+            case GIT_DIFF -> {
+                if (text != null) {
+                    UnifiedDiff.appliedByGit(text, path, by.root()).forEach(this::add);
+                }
+            }
             case ANYTHING -> {
                 // No file is named.
             }
@@ -109,6 +115,17 @@ final class FileAccesses {
         } else {
             remove(path);
             write(FilePaths.absolute(folder, update.movedTo()), after, false);
+        }
+    }
+
+    /** Puts the hunks of a unified diff into a file. */
+    private void putHunks(String path, @Nullable String diff) {
+        List<DiffHunk> hunks = diff == null ? null : DiffHunk.parse(List.of(diff.split("\n", -1)), 0);
+        String before = text(path);
+        String after = before == null || hunks == null ? null : DiffHunk.apply(hunks, before, budget);
+        write(path, after, true);
+        if (after == null && hunks != null) {
+            known.texts().replaced(by.file(path), DiffHunk.replaced(hunks));
         }
     }
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it did
  * @param path the file, as a cell
- * @param text the new text of the whole file, the source of a copy, what was appended, a script, or a patch; null if the new text is not known
+ * @param text the new text of the whole file, the source of a copy, what was appended, a script, a patch, or
+ *     hunks; null if the new text is not known
  */
 record FileEffect(Kind kind, String path, @Nullable String text) {
 
@@ -56,6 +57,10 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         COPY_ALL,
         /** A patch of Codex was applied in this folder. */
         PATCH,
+        /** Hunks of a unified diff were put into it. */
+        DIFF,
+        /** {@code git apply} applied this diff in this folder. Which files its names mean depends on where the top of the repository is. */
+        GIT_DIFF,
         /** No file in particular: any file may have any text now, or have had it in between. */
         ANYTHING
     }
@@ -100,7 +105,7 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
             String source = effect.text();
             switch (effect.kind()) {
                 case COPY, COPY_ALL -> held.put(path, source == null ? "" : held.getOrDefault(source, source));
-                case PATCH, ANYTHING -> {
+                case PATCH, GIT_DIFF, ANYTHING -> {
                     // Which files these are is not known here.
                     return Set.of();
                 }
@@ -140,10 +145,15 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
         return kind == Kind.COPY || kind == Kind.COPY_ALL;
     }
 
+    /** Whether it is what a unified diff does to files. */
+    boolean isDiff() {
+        return kind == Kind.DIFF || kind == Kind.GIT_DIFF;
+    }
+
     /** Whether it is about the file alone that its path names. */
     boolean isOfOne() {
         return switch (kind) {
-            case REPLACE, REVERT, CHANGE, SED, SED_EXTENDED, UPDATE, CREATE, DELETE, COPY -> true;
+            case REPLACE, REVERT, CHANGE, SED, SED_EXTENDED, UPDATE, CREATE, DELETE, COPY, DIFF -> true;
             default -> false;
         };
     }
@@ -159,7 +169,8 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
             case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, UPDATE, PATCH, ANYTHING -> this;
             // Of a folder, a part may be left.
             case COPY_ALL, DELETE_ALL -> anything();
-            case CHANGE, SED, SED_EXTENDED -> new FileEffect(Kind.CHANGE, path, null);
+            case GIT_DIFF -> anything();
+            case CHANGE, SED, SED_EXTENDED, DIFF -> new FileEffect(Kind.CHANGE, path, null);
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };
     }

@@ -29,7 +29,7 @@ final class MereLook {
             "(?:(?!(?:GIT_)?PAGER=cat$)(?:PATH|PAGER|(?:LD|DYLD|GIT|RIPGREP)_\\w+)=).*", Pattern.DOTALL);
 
     /** Commands with options, or scripts, that write files or run something. */
-    private static final Set<String> DO_MORE = Set.of("sed", "find", "git", "rg");
+    private static final Set<String> DO_MORE = Set.of("sed", "find", "git", "rg", "patch");
 
     private static final Pattern XARGS = Pattern.compile("-[0rt]+|-[nPLI]\\S*");
     private static final Pattern XARGS_WITH_VALUE = Pattern.compile("-[nPLI]");

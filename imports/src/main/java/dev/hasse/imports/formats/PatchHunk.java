@@ -126,9 +126,7 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
         if (!budget.spend(before.length())) {
             return null;
         }
-        List<String> file = before.isEmpty()
-                ? List.of()
-                : List.of(FileText.withoutLastFeed(before).split("\n", -1));
+        List<String> file = lines(before);
         StringBuilder after = new StringBuilder(before.length());
         int at = 0;
         for (PatchHunk hunk : hunks) {
@@ -152,6 +150,13 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
         return after.toString();
     }
 
+    /** The lines of a file; none if it is empty. */
+    static List<String> lines(String file) {
+        return file.isEmpty()
+                ? List.of()
+                : List.of(FileText.withoutLastFeed(file).split("\n", -1));
+    }
+
     /** Its place in a file, if its old lines stand there and were not passed yet; otherwise -1. */
     private int standsAt(List<String> file, int passed) {
         int end = place + old.size();
@@ -169,8 +174,8 @@ record PatchHunk(@Nullable String heading, List<String> old, List<String> replac
         lines.forEach(line -> to.append(line).append('\n'));
     }
 
-    /** The first place at or after {@code from} at which lines stand in a file; -1 if they do not. */
-    private static int find(List<String> file, List<String> lines, int from, boolean last, WorkBudget budget) {
+    /** The first place at or after {@code from} at which lines stand in a file; -1 if they do not, or the budget is spent. */
+    static int find(List<String> file, List<String> lines, int from, boolean last, WorkBudget budget) {
         int begin = last ? Math.max(from, file.size() - lines.size()) : from;
         for (int at = begin; at + lines.size() <= file.size(); at++) {
             int same = 0;

@@ -147,6 +147,7 @@ final class PlainCommands {
                 yield true;
             }
             case "apply_patch", "applypatch" -> patch(input);
+            case "patch" -> appliesNothing(PatchCommand.of(words, folder));
             default -> false;
         };
     }
@@ -332,6 +333,7 @@ final class PlainCommands {
                         && restore(FileEffect.Kind.REVERT, words.subList(files + 1, words.size()));
             case "rm" -> each(options(2, Set.of("-f", "-q")), this::delete);
             case "mv" -> transfer(options(2, Set.of("-f", "-v")), true);
+            case "apply" -> appliesNothing(PatchCommand.of(words, folder));
             default -> GIT_READERS.contains(verb) && words.stream().noneMatch(word -> word.startsWith("--output"));
         };
     }
@@ -353,6 +355,20 @@ final class PlainCommands {
         }
         List<String> files = new PlainCommands(rest, folder).options(2, Set.of("--staged", "-S", "--worktree", "-W"));
         return files != null && ((staged && !worktree) ? !files.isEmpty() : restore(from(source), files));
+    }
+
+    /**
+     * A command that applies a diff; null if it is none, or not known what it does.
+     *
+     * @param folder the folder that it runs in; null if that is not known
+     */
+    static @Nullable PatchCommand patchCommand(List<String> words, @Nullable String folder) {
+        PlainCommands git = words.get(0).equals("git") ? git(words, folder) : null;
+        return git == null ? PatchCommand.of(words, folder) : PatchCommand.of(git.words, git.folder);
+    }
+
+    private static boolean appliesNothing(@Nullable PatchCommand command) {
+        return command != null && command.onlyShows();
     }
 
     private boolean patch(@Nullable String input) {

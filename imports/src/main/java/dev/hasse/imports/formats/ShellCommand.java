@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class ShellCommand {
     private static final String DEVICES = "/dev/";
 
+    /** How many effects before a command are searched for the diff that it applies. */
+    private static final int MOST_EFFECTS = 1_000;
+
     /** What git prints for a commit, if no hook printed anything before it. */
     private static final Pattern COMMITTED = Pattern.compile("\\s*(?:\\z|\\[[^\\]\\n]{1,300} [0-9a-f]{7,40}\\] )");
 
@@ -54,10 +57,22 @@ final class ShellCommand {
     private final boolean threwNothingAway;
     /** Whether it said that a patch was not applied. */
     private final boolean refusedPatch;
+    /** Whether it is known that nothing of it said that a diff was not applied. */
+    private final boolean appliedDiffs;
+    /** What it printed; null if that is not known. */
+    private final @Nullable String output;
     /** Whether it failed, so that only what cannot have failed is known. */
     private final boolean failed;
+    /** Whether all of it can be read. */
+    private boolean whole = true;
     /** Whether it is known what all of it did. */
     private boolean known;
+    /** Whether a part has run of which it is not known what it did. */
+    private boolean mayHaveWrittenAnything;
+    /** Whether the part has run, or one before it has failed and said so. */
+    private boolean runsOrTells = true;
+    /** What the part before prints into a pipe; null if that is not known, or if there is no pipe. */
+    private @Nullable String piped;
 
     private final List<FileEffect> effects = new ArrayList<>();
     /** The effects if nothing fails. */
@@ -67,11 +82,13 @@ final class ShellCommand {
     private ShellCommand(@Nullable String folder, @Nullable String output, boolean failed) {
         this.folder = folder;
         this.failed = failed;
+        this.output = output;
         known = !failed;
         hasNoError = output != null && !output.contains("Error");
         commits = output != null && COMMITTED.matcher(output).lookingAt();
         threwNothingAway = output != null && NOTHING_THROWN.matcher(output).find();
         refusedPatch = output != null && CodexPatch.isRefused(output);
+        appliedDiffs = output != null && PatchCommand.hasApplied(output);
         Matcher fromIndex = UPDATED.matcher(Objects.requireNonNullElse(output, ""));
         updated = fromIndex.find() ? fromIndex.group(1) : null;
     }
@@ -98,7 +115,7 @@ final class ShellCommand {
     /**
      * Returns the effects of a command all the same that ended with another status than 0; null if that is not plain: those of here-documents
      * that were written to files before anything ran that can have failed. What can only show something, such as a search that found nothing,
-     * has none, nor has what does one thing or nothing.
+     * has none, nor has what does one thing or nothing. A {@code patch} may have done a part of what it should.
      *
      * @param output what it printed
      */
@@ -123,7 +140,8 @@ final class ShellCommand {
 
     private @Nullable List<FileEffect> run(String command) {
         ShellWords.Tokens tokens = ShellWords.of(command);
-        known &= tokens.whole();
+        whole = tokens.whole();
+        known &= whole;
         List<SimpleCommand> parts = SimpleCommand.split(tokens.list());
         if (parts == null) {
             return null;
@@ -135,7 +153,17 @@ final class ShellCommand {
     private void run(List<SimpleCommand> parts) {
         String before = "";
         boolean mayNotRun = false;
+        SimpleCommand last = parts.stream()
+                .filter(part -> !part.isEmpty())
+                .reduce((one, next) -> next)
+                .orElse(null);
         for (SimpleCommand part : parts) {
+            PatchCommand patch = failed && whole && part == last && !before.equals("|") ? patch(part) : null;
+            if (patch != null) {
+                fail(patch, part);
+                return;
+            }
+            runsOrTells = !before.equals("&&") || runsOrTells;
             boolean alone = !before.equals("|") && !part.next().equals("|");
             mayNotRun &= !before.equals(";");
             if (part.isEmpty()) {
@@ -146,15 +174,34 @@ final class ShellCommand {
                 }
             } else if (part.words().isEmpty()) {
                 known = false;
+                mayHaveWrittenAnything = true;
             } else if (!run(part, alone, mayNotRun)) {
                 known = false;
+                mayHaveWrittenAnything = true;
                 mayNotRun = true;
                 if (failed || TURNS.contains(part.words().get(0))) {
                     return;
                 }
             }
+            runsOrTells &= tellsOfFailure(part);
             before = part.next();
+            piped = before.equals("|") && part.redirections().isEmpty() && !part.isEmpty() ? printed(part) : null;
         }
+    }
+
+    /** Takes notice of what the last part left, which should have applied a diff, and failed. */
+    private void fail(PatchCommand patch, SimpleCommand part) {
+        List<FileEffect> left = part.redirections().isEmpty() ? patch.effectsIfFailed(diff(patch, part)) : null;
+        known = left != null;
+        effects.addAll(left == null ? List.of() : left);
+    }
+
+    /** Whether a part would say so if it failed. */
+    private boolean tellsOfFailure(SimpleCommand part) {
+        String name = part.words().isEmpty() ? "" : part.words().get(0);
+        return (name.equals("cat") && part.input() != null)
+                || (part.redirections().isEmpty()
+                        && (name.equals("cd") || name.equals("mkdir") || (!name.isEmpty() && patch(part) != null)));
     }
 
     private @Nullable List<FileEffect> done() {
@@ -191,7 +238,8 @@ final class ShellCommand {
             // In a pipeline, it would change the folder of a shell of its own.
             return alone && part.redirections().isEmpty() && enter(words);
         }
-        List<FileEffect> own = own(words, part.input());
+        PatchCommand patch = patch(part);
+        List<FileEffect> own = patch != null ? applied(patch, part) : own(words, part.input());
         if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
@@ -215,7 +263,7 @@ final class ShellCommand {
         meant.addAll(written);
         effects.addAll(written);
         meant.addAll(own);
-        boolean sure = part.sure() || isForced(words);
+        boolean sure = part.sure() || isForced(words) || patch != null;
         boolean isKnown = true;
         for (FileEffect effect : own) {
             FileEffect perhaps = sure ? effect : effect.inDoubt();
@@ -237,6 +285,46 @@ final class ShellCommand {
             return updated.equals("0") ? List.of() : PlainCommands.effects(withDashes(words), input, folder);
         }
         return PlainCommands.effects(words, input, folder);
+    }
+
+    /** The effects of a command that applies a diff; null if they are not known. */
+    private @Nullable List<FileEffect> applied(PatchCommand patch, SimpleCommand part) {
+        // What it says of a failure could have gone into a file, or a pipe.
+        boolean isHeard = !patch.isQuiet()
+                && part.redirections().isEmpty()
+                && !part.next().equals("|");
+        boolean hasApplied = part.sure() || (appliedDiffs && runsOrTells && isHeard);
+        String diff = diff(patch, part);
+        return hasApplied && !mayHaveWrittenAnything ? patch.effects(diff, output) : patch.effectsInDoubt(diff);
+    }
+
+    /** The command of a part, if it applies a diff; else null. */
+    private @Nullable PatchCommand patch(SimpleCommand part) {
+        return part.words().isEmpty() ? null : PlainCommands.patchCommand(part.words(), folder);
+    }
+
+    /** The diff that a command applies, if it is in a here-document, or in a file that was written before it; null if it is not known. */
+    private @Nullable String diff(PatchCommand patch, SimpleCommand part) {
+        if (patch.file() != null) {
+            return written(patch.file());
+        }
+        if (part.input() != null || part.inputFile() == null) {
+            return part.input() != null ? part.input() : piped;
+        }
+        String file = PlainCommands.path(folder, part.inputFile());
+        return file == null ? null : written(file);
+    }
+
+    /** The text that a part before has put into a file; null if none has, or if that may no longer be there. */
+    private @Nullable String written(String path) {
+        int first = Math.max(0, effects.size() - MOST_EFFECTS);
+        for (int k = effects.size() - 1; k >= first && !mayHaveWrittenAnything; k--) {
+            FileEffect effect = effects.get(k);
+            if (effect.path().equals(path) || !effect.isOfOne()) {
+                return effect.kind() == FileEffect.Kind.REPLACE ? effect.text() : null;
+            }
+        }
+        return null;
     }
 
     /** A checkout of files, of which git has said that they are no branches. */

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.calls.FileNames;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Commands of a shell that tell nothing of any file, unless they print something: they copy, move, remove, append and the like. */
@@ -14,12 +15,15 @@ final class SilentCommands {
 
     private static final Set<String> ADDERS = Set.of("add", "mv", "rm");
 
+    /** What patch prints about each file that it changes. */
+    private static final Pattern PATCHING = Pattern.compile("(?m)^patching file .*$");
+
     private SilentCommands() {}
 
     /** Whether all parts of a command are such. */
     static boolean are(String command) {
         List<SimpleCommand> parts = SimpleCommand.all(command);
-        return parts != null && parts.stream().allMatch(SilentCommands::isSilent);
+        return parts != null && parts.stream().allMatch(SilentCommands::tellsNothing);
     }
 
     /**
@@ -28,8 +32,10 @@ final class SilentCommands {
      * @param output all that it printed; null if that is not known
      */
     static boolean toldNothing(String command, @Nullable String output) {
-        List<SimpleCommand> parts = output == null || !output.isBlank() ? null : SimpleCommand.all(command);
-        return parts != null && parts.stream().allMatch(part -> isSilent(part) && !copies(part.words()));
+        boolean isSilent =
+                output != null && PATCHING.matcher(output).replaceAll("").isBlank();
+        List<SimpleCommand> parts = isSilent ? SimpleCommand.all(command) : null;
+        return parts != null && parts.stream().allMatch(part -> tellsNothing(part) && !copies(part.words()));
     }
 
     /** Whether a part of a command that may print something names a file. */
@@ -37,8 +43,14 @@ final class SilentCommands {
         List<SimpleCommand> parts = SimpleCommand.all(command);
         return parts != null
                 && parts.stream()
-                        .anyMatch(part -> !isSilent(part)
+                        .anyMatch(part -> !tellsNothing(part)
                                 && part.words().stream().skip(1).anyMatch(word -> FileNames.mayName(word, path)));
+    }
+
+    /** Whether a part of a command is silent, or applies a diff; one that only tries that tells whether its lines are there. */
+    private static boolean tellsNothing(SimpleCommand part) {
+        PatchCommand patch = part.words().isEmpty() ? null : PlainCommands.patchCommand(part.words(), "/");
+        return isSilent(part) || (patch != null && !patch.onlyShows());
     }
 
     private static boolean copies(List<String> words) {

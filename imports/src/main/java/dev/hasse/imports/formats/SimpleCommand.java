@@ -9,6 +9,7 @@ final class SimpleCommand {
     private final List<String> words = new ArrayList<>();
     private final List<Redirection> redirections = new ArrayList<>();
     private @Nullable String input;
+    private @Nullable String inputFile;
     private String next = "";
     private boolean sure;
 
@@ -41,6 +42,12 @@ final class SimpleCommand {
     @Nullable
     String input() {
         return input;
+    }
+
+    /** The name of the file that it reads as its standard input; null if it has none. */
+    @Nullable
+    String inputFile() {
+        return inputFile;
     }
 
     /** The operator that follows; empty for the last one. */
@@ -106,6 +113,7 @@ final class SimpleCommand {
                 return isStream;
             }
             case "<" -> {
+                part.inputFile = plain.equals(operator) ? target : part.inputFile;
                 return true;
             }
             case ">", ">>" -> {

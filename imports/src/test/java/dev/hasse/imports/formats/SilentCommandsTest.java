@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +18,8 @@ class SilentCommandsTest {
                 "cat > f <<'E'¶one¶E ! true",
                 "sed -i s/a/b/ f ! true",
                 "git add f ! true",
+                "git apply f ! true",
+                "patch f g ! true",
                 "perl -pi -e s/a/b/ f ! true",
                 // Nothing is an answer, too.
                 "cat f ! false",
@@ -24,6 +27,7 @@ class SilentCommandsTest {
                 "test -f f ! false",
                 "diff f g ! false",
                 "git diff f ! false",
+                "git apply --check f ! false",
                 "grep -q a f ! false",
                 "cat f > g ! false",
                 "rm $x ! false",
@@ -31,5 +35,12 @@ class SilentCommandsTest {
             })
     void tellNothing(String command, boolean silent) {
         assertThat(SilentCommands.are(command.replace('¶', '\n'))).isEqualTo(silent);
+    }
+
+    @Test
+    void patchNamesTheFilesThatItChanges() {
+        assertThat(SilentCommands.toldNothing("patch f g", "patching file f\n")).isTrue();
+        assertThat(SilentCommands.toldNothing("patch f g", "patching file f\nHunk #1 FAILED at 1.\n"))
+                .isFalse();
     }
 }
