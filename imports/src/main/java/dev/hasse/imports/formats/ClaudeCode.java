@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +50,7 @@ final class ClaudeCode implements FrontEnd {
     private final Rewinds rewinds = new Rewinds(forks);
     private final HeldFiles held = new HeldFiles();
     private final ClaudeCodeTalk talk = new ClaudeCodeTalk();
+    private final ClaudeCodeTasks tasks = new ClaudeCodeTasks();
     private final Mapping mapping;
     private final SettledContents contents;
 
@@ -90,6 +90,7 @@ final class ClaudeCode implements FrontEnd {
         forks.add(record);
         rewinds.add(record, heir(record));
         talk.add(record, this::heir);
+        tasks.add(record);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
         calls.record(session, Times.micros(record.path("timestamp")));
@@ -191,13 +192,15 @@ final class ClaudeCode implements FrontEnd {
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
         JsonNode content = block.path("content");
         boolean ran = use != null && ClaudeCodeShell.command(use) != null;
+        ShellNotes notes = ran ? ShellNotes.of(details, content.textValue(), cwd(document)) : ShellNotes.NONE;
+        tasks.add(id, notes);
         calls.add(
                 id,
                 heir(document.root()),
                 repeats ? Json.missing() : content,
                 error,
                 file,
-                ran ? ShellNotes.of(details, content.textValue(), cwd(document)) : ShellNotes.NONE,
+                notes,
                 Times.micros(document.root().path("timestamp")));
         String agent = Json.text(details, "agentId");
         if (agent != null) {
@@ -274,8 +277,9 @@ final class ClaudeCode implements FrontEnd {
         List<Result> own =
                 results.stream().filter(result -> !calls.isCopy(result)).toList();
         FilesOfSession files = new FilesOfSession(workplace.files(), sink.limits(), true, talk.with(calls.byId(), own));
-        doubt(files);
-        ClaudeCodeShell shell = new ClaudeCodeShell(files, ClaudeCodeDeeds.of(calls.all(), own, hooks, this::caller));
+        tasks.happen(calls, hooks, workplace.files(), files, this::caller, workplace.happenings());
+        ClaudeCodeShell shell =
+                new ClaudeCodeShell(files, ClaudeCodeDeeds.of(calls.all(), own, hooks, tasks, this::caller));
         forks.finish();
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(calls.byId());
         for (Result result : results) {
@@ -294,11 +298,6 @@ final class ClaudeCode implements FrontEnd {
                             sink.call(call(hook).started(hook.time()).ended(end).build()));
             sink.count(Coverage.Count.EDITS_CONTRADICTED, files.contradictions());
         });
-    }
-
-    /** Says where hooks and commands run beside the calls. */
-    private void doubt(FilesOfSession files) {
-        Stream.concat(hooks.all(), calls.besideWhichSomethingRan()).forEach(use -> files.doubt(caller(use)));
     }
 
     /** @param open the calls whose results are still to come */
@@ -332,7 +331,7 @@ final class ClaudeCode implements FrontEnd {
         boolean isRefused = attempt != null || (refused != null && refused != FileRefusal.NOT_FOUND);
         call.outcome(isRefused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
         if (use.runsOn() || result.notes().runsOn()) {
-            sink.call(call.outcome(Outcome.UNKNOWN).ended(null).build());
+            sink.call(call.outcome(Outcome.UNKNOWN).ended(tasks.over(use)).build());
             return;
         }
         try {

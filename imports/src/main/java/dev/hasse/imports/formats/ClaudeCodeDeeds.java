@@ -13,27 +13,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Which files the calls and hooks of sessions of Claude Code may have changed, and when. */
 final class ClaudeCodeDeeds {
-    /** How long a hook may run of which nothing else is known, in microseconds. */
-    private static final long LONGEST_HOOK = 600_000_000;
-
     private ClaudeCodeDeeds() {}
 
     /**
      * Returns what was done at the same time as something else; nothing if nobody will ask for it.
      *
      * @param results the results of the calls, but no copies of them
+     * @param tasks when commands in the background were over
      * @param callers who made a call
      */
     static Meanwhile of(
             Collection<ClaudeCodeUse> uses,
             List<Result> results,
             ClaudeCodeHooks hooks,
+            ClaudeCodeTasks tasks,
             Function<ClaudeCodeUse, Caller> callers) {
         Meanwhile meanwhile = new Meanwhile();
         if (results.stream().anyMatch(result -> !result.notes().changed().isEmpty())) {
             Map<String, Result> first = new HashMap<>();
             results.forEach(result -> first.putIfAbsent(result.id(), result));
-            uses.forEach(use -> add(meanwhile, callers.apply(use), use, first.get(use.id())));
+            uses.forEach(use -> add(meanwhile, callers.apply(use), use, first.get(use.id()), tasks.over(use)));
             hooks.passOn(uses, (hook, end) -> addHook(meanwhile, callers.apply(hook), hook, end));
         }
         return meanwhile;
@@ -43,8 +42,9 @@ final class ClaudeCodeDeeds {
      * Adds a call, if it may have changed files.
      *
      * @param result null if the log has none
+     * @param over when it was over, if it ran on in the background; null if nothing tells
      */
-    private static void add(Meanwhile to, Caller by, ClaudeCodeUse use, @Nullable Result result) {
+    private static void add(Meanwhile to, Caller by, ClaudeCodeUse use, @Nullable Result result, @Nullable Long over) {
         Long done = result == null ? null : result.time();
         if (use.time() == null && done == null) {
             // What Claude Code prints while it works has no times.
@@ -52,7 +52,7 @@ final class ClaudeCodeDeeds {
         }
         long from = Objects.requireNonNullElse(use.time(), Long.MIN_VALUE);
         boolean runsOn = use.runsOn() || (result != null && result.notes().runsOn());
-        long until = done == null || runsOn ? Long.MAX_VALUE : done;
+        long until = Objects.requireNonNullElse(runsOn ? over : done, Long.MAX_VALUE);
         String command = ClaudeCodeShell.command(use);
         if (command != null) {
             ShellNotes notes = result == null || runsOn ? ShellNotes.NONE : result.notes();
@@ -72,7 +72,7 @@ final class ClaudeCodeDeeds {
      */
     private static void addHook(Meanwhile to, Caller by, ClaudeCodeUse hook, long end) {
         long from = Objects.requireNonNullElse(hook.time(), end);
-        to.add(by, from, end > from ? end : from + LONGEST_HOOK, file -> true);
+        to.add(by, from, end > from ? end : from + ClaudeCodeHooks.LONGEST, file -> true);
     }
 
     /** The files that a command may have changed. Its text is not read before somebody asks. */

@@ -53,6 +53,7 @@ final class ClaudeCodeFields {
             "timestamp",
             "parentToolUseID",
             "toolUseID",
+            "content",
             "attachment");
 
     private ClaudeCodeFields() {}

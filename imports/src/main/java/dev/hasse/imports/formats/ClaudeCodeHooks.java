@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.ObjLongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaudeCodeHooks {
     private static final Pattern CHANGED = Pattern.compile("PostToolUse hook modified (.{1,4096}?) after your edit");
+
+    /** How long a hook may run of which nothing else is known, in microseconds. */
+    static final long LONGEST = 600_000_000;
 
     /** Among how many results before it a hook finds that of its call. */
     private static final int FOLLOWS = 100;
@@ -106,11 +109,6 @@ final class ClaudeCodeHooks {
         return done;
     }
 
-    /** All hooks, each as a call. */
-    Stream<ClaudeCodeUse> all() {
-        return hooks.values().stream();
-    }
-
     /**
      * Passes on the hooks, each with the moment at the latest at which it was done: when its agent called the next tool, or else when it
      * began.
@@ -118,16 +116,41 @@ final class ClaudeCodeHooks {
      * @param calls the calls of tools
      */
     void passOn(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
-        Map<String, TreeSet<Long>> times = new HashMap<>();
-        for (ClaudeCodeUse call : calls) {
-            if (call.time() != null) {
-                times.computeIfAbsent(call.name(), none -> new TreeSet<>()).add(call.time());
-            }
-        }
+        Map<String, NavigableSet<Long>> times = times(calls);
         for (ClaudeCodeUse hook : hooks.values()) {
             long began = Objects.requireNonNullElse(hook.time(), 0L);
             Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
             to.accept(hook, next == null ? began : next);
         }
+    }
+
+    /**
+     * Passes on the hooks, each with the earliest moment at which it may have begun: when the call that it ran with was made, or else the call
+     * of its agent before. Some are recorded only when they are done.
+     *
+     * @param calls the calls of tools
+     */
+    void passOnBeginnings(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
+        Map<String, NavigableSet<Long>> times = times(calls);
+        Map<String, Long> byId = new HashMap<>();
+        calls.stream().filter(call -> call.time() != null).forEach(call -> byId.put(call.id(), call.time()));
+        hooks.forEach((key, hook) -> {
+            long told = Objects.requireNonNullElse(hook.time(), 0L);
+            Long before = times.getOrDefault(hook.name(), new TreeSet<>()).lower(told);
+            long began = before == null ? told - LONGEST : before;
+            String with = key.id().substring(key.id().indexOf(' ') + 1);
+            to.accept(hook, byId.getOrDefault(with, began));
+        });
+    }
+
+    /** When each agent called tools. */
+    private static Map<String, NavigableSet<Long>> times(Collection<ClaudeCodeUse> calls) {
+        Map<String, NavigableSet<Long>> times = new HashMap<>();
+        for (ClaudeCodeUse call : calls) {
+            if (call.time() != null) {
+                times.computeIfAbsent(call.name(), none -> new TreeSet<>()).add(call.time());
+            }
+        }
+        return times;
     }
 }

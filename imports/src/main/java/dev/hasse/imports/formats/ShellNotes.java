@@ -13,18 +13,20 @@ import org.jspecify.annotations.Nullable;
  * What Claude Code says of a shell command beside what the command printed.
  *
  * @param runsOn whether the command was not through when its result was written
+ * @param task the id by which its end is told then; null if it is not known
  * @param changed the files, as cells, that changed while it ran, whoever changed them
  * @param all whether these are known to be all
  */
-record ShellNotes(boolean runsOn, Set<String> changed, boolean all) {
+record ShellNotes(boolean runsOn, @Nullable String task, Set<String> changed, boolean all) {
     /** Of other calls, and of most commands, nothing is said. */
-    static final ShellNotes NONE = new ShellNotes(false, Set.of(), false);
+    static final ShellNotes NONE = new ShellNotes(false, null, Set.of(), false);
 
     /** How many files are taken that changed while one command ran. */
     private static final int MOST = 1_000;
 
-    private static final Pattern RUNS_ON = Pattern.compile("(?m)^Command (?:running in background with ID"
-            + "|was manually backgrounded|[^\\n]{1,100}? moved to the background)");
+    private static final Pattern RUNS_ON = Pattern.compile("(?m)^Command (?:running in background with(?= ID)"
+            + "|was manually backgrounded|[^\\n]{1,100}? moved to the background)"
+            + "(?:[^\\n]{0,100}?\\bID: (?<task>[\\w-]{1,100}))?");
 
     /** Claude Code names the first few of those that its agent has read. */
     private static final Pattern CHANGED =
@@ -45,8 +47,12 @@ record ShellNotes(boolean runsOn, Set<String> changed, boolean all) {
      * @param folder the folder that the shell was in afterwards; null if it is not known
      */
     static ShellNotes of(JsonNode details, @Nullable String printed, @Nullable String folder) {
-        boolean runsOn = Json.text(details, "backgroundTaskId") != null
-                || (printed != null && RUNS_ON.matcher(printed).find());
+        String task = Json.text(details, "backgroundTaskId");
+        Matcher saysSo = RUNS_ON.matcher(printed == null ? "" : printed);
+        boolean runsOn = task != null || saysSo.find();
+        if (task == null && runsOn) {
+            task = saysSo.group("task");
+        }
         Set<String> changed = new LinkedHashSet<>();
         boolean all = false;
         JsonNode diff = details.path("bashEditDiff");
@@ -61,7 +67,7 @@ record ShellNotes(boolean runsOn, Set<String> changed, boolean all) {
         if (told.find()) {
             BETWEEN_NAMES.splitAsStream(told.group(1)).forEach(name -> add(changed, folder, name));
         }
-        return runsOn || !changed.isEmpty() ? new ShellNotes(runsOn, changed, all) : NONE;
+        return runsOn || !changed.isEmpty() ? new ShellNotes(runsOn, task, changed, all) : NONE;
     }
 
     private static void add(Set<String> files, @Nullable String folder, @Nullable String name) {
