@@ -8,5 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cell the cell
  * @param value what it wrote; null if that is not known
+ * @param differs whether that is certainly something else than what others had written there, if it is not known
  */
-public record Change(String cell, @Nullable Value value) {}
+public record Change(String cell, @Nullable Value value, boolean differs) {
+
+    /** Of a known value everybody can tell that. */
+    public Change {
+        differs &= value == null;
+    }
+
+    /** A write that may have repeated what was in the cell, if its value is not known. */
+    public Change(String cell, @Nullable Value value) {
+        this(cell, value, false);
+    }
+}

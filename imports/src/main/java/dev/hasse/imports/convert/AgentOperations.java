@@ -2,7 +2,6 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
-import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -159,10 +158,14 @@ final class AgentOperations {
                 ownName == null ? begin(entry, entry.agent, entry.role) : begin(entry, ownName, entry.agent);
         operation.issuer = ownName == null ? null : entry.agent;
         operation.planned = planned;
-        Map<String, Value> values = new LinkedHashMap<>();
+        Map<String, Change> changes = new LinkedHashMap<>();
         // If a call writes a cell several times, the last value counts.
-        entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));
-        values.forEach((cell, value) -> operation.writes.add(new PendingWrite(operation, cell, value)));
+        entry.access.writes().forEach(change -> changes.put(change.cell(), change));
+        changes.forEach((cell, change) -> {
+            PendingWrite write = new PendingWrite(operation, cell, change.value());
+            write.differs = change.differs();
+            operation.writes.add(write);
+        });
         operation.before.addAll(entry.access.before());
         operation.merges = entry.access.is(Access.Trait.MERGES);
         operation.atOneMoment = entry.access.is(Access.Trait.AT_ONE_MOMENT);

@@ -12,6 +12,8 @@ final class PendingWrite {
     Value value;
 
     boolean inferred;
+    /** Whether its value is certainly another one than others had written, if it is not known. */
+    boolean differs;
 
     PendingWrite(PendingOperation by, String cell, @Nullable Value value) {
         this.by = by;

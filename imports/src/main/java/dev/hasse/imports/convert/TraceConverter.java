@@ -182,6 +182,7 @@ final class TraceConverter {
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));
         }
+        UnrecordedValues.settle(operations, cells);
         CallMoments.settle(operations, cells);
         informed.settle(operations, trace);
         cells.values().forEach(this::countSimultaneous);

@@ -45,21 +45,21 @@ final class FileAccesses {
             case REVERT -> {
                 // Otherwise it had its committed text already, as far as anybody can tell.
                 if (known.isWritten(by.file(path))) {
-                    write(path, null, false);
+                    write(path, null, false, false);
                 }
             }
             case REVERT_BELOW -> revertAll(path, false);
             case REVERT_AROUND -> revertAll(around(path), false);
             case CLEAN_AROUND -> revertAll(around(path), true);
-            case REPLACE -> write(path, text == null ? null : FileText.normal(text), false);
+            case REPLACE -> write(path, text == null ? null : FileText.normal(text), false, !effect.mayRepeat());
             case CREATE -> create(path, text == null ? null : FileText.normal(text));
-            case UPDATE -> write(path, text, true);
+            case UPDATE -> write(path, text, true, !effect.mayRepeat());
             case CHANGE -> change(path, before -> appended(before, text));
             case SED -> change(path, before -> edited(before, String.valueOf(text), false));
             case SED_EXTENDED -> change(path, before -> edited(before, String.valueOf(text), true));
             case DELETE -> remove(path);
             case DELETE_ALL -> removeAll(path);
-            case COPY -> write(path, text == null ? null : copied(text), false);
+            case COPY -> copy(path, text);
             case COPY_ALL -> copyAll(text == null ? "" : text, path);
             case PATCH -> {
                 if (text != null) {
@@ -88,7 +88,7 @@ final class FileAccesses {
             budget.earn(change.size());
             String path = FilePaths.absolute(folder, change.file());
             if (change instanceof CodexPatch.AddedFile add) {
-                write(path, add.text() == null ? null : FileText.normal(add.text()), false);
+                write(path, add.text() == null ? null : FileText.normal(add.text()), false, false);
             } else if (change instanceof CodexPatch.UpdatedFile update) {
                 update(path, update, folder);
             } else if (change instanceof CodexPatch.DeletedFile delete) {
@@ -108,13 +108,13 @@ final class FileAccesses {
             known.know(by.file(path), null);
         }
         if (update.movedTo() == null) {
-            write(path, after, true);
+            write(path, after, true, update.hunks() != null && !update.hunks().isEmpty());
             if (after == null && update.hunks() != null) {
                 known.texts().replaced(by.file(path), PatchHunk.replaced(update.hunks()));
             }
         } else {
             remove(path);
-            write(FilePaths.absolute(folder, update.movedTo()), after, false);
+            write(FilePaths.absolute(folder, update.movedTo()), after, false, false);
         }
     }
 
@@ -123,7 +123,7 @@ final class FileAccesses {
         List<DiffHunk> hunks = diff == null ? null : DiffHunk.parse(List.of(diff.split("\n", -1)), 0);
         String before = text(path);
         String after = before == null || hunks == null ? null : DiffHunk.apply(hunks, before, budget);
-        write(path, after, true);
+        write(path, after, true, hunks != null && !hunks.isEmpty());
         if (after == null && hunks != null) {
             known.texts().replaced(by.file(path), DiffHunk.replaced(hunks));
         }
@@ -134,10 +134,19 @@ final class FileAccesses {
         return text == null || !budget.spend(text.length()) ? null : text;
     }
 
-    /** @param text the whole text of the file afterwards; null if it is not known */
-    private void write(String path, @Nullable String text, boolean isPart) {
+    /** Writes a file with the text of another one. Where that was known once, others may have copied it, too. */
+    private void copy(String path, @Nullable String source) {
+        boolean differs = source != null && known.latest(by.file(source)) == null;
+        write(path, source == null ? null : copied(source), false, differs);
+    }
+
+    /**
+     * @param text the whole text of the file afterwards; null if it is not known
+     * @param differs whether it is another text than others had left there, if it is not known
+     */
+    private void write(String path, @Nullable String text, boolean isPart, boolean differs) {
         reads.addAll(known.grounds(by.agent(), by.file(path), path, time, isPart));
-        put(path, text, isPart);
+        put(path, text, isPart, differs);
     }
 
     /** Writes a file where there was none, whatever the agent had last seen there. */
@@ -149,15 +158,15 @@ final class FileAccesses {
                         ? known.behind(by.agent(), file, path, view)
                         : new Glance(path, Value.NULL, time));
         before.add(new Effect(path, Value.NULL));
-        put(path, text, false);
+        put(path, text, false, false);
     }
 
-    private void put(String path, @Nullable String text, boolean isPart) {
+    private void put(String path, @Nullable String text, boolean isPart, boolean differs) {
         // A record cannot say that its agent knew what it overwrote, but not what that was. Without its write, it
         // is at least no unseen overwrite of an earlier text.
         boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
         FileLines lines = text == null ? null : new FileLines(text);
-        writes.add(new Change(path, lines != null && isTold ? lines.value() : null));
+        writes.add(new Change(path, lines != null && isTold ? lines.value() : null, lines == null && differs));
         known.wrote(by.agent(), by.file(path), lines, time);
         onlyParts &= isPart;
     }
@@ -228,7 +237,7 @@ final class FileAccesses {
 
     private void copyAll(String source, String target) {
         CopiedFolder folder = new CopiedFolder(known, by, source, target);
-        folder.sources(budget).forEach(file -> write(folder.copyOf(file), copied(file), false));
+        folder.sources(budget).forEach(file -> write(folder.copyOf(file), copied(file), false, false));
     }
 
     /**

@@ -17,8 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param path the file, as a cell
  * @param text the new text of the whole file, the source of a copy, what was appended, a script, a patch, or
  *     hunks; null if the new text is not known
+ * @param mayRepeat whether, if the new text is not known, it may be one that others had left there
  */
-record FileEffect(Kind kind, String path, @Nullable String text) {
+record FileEffect(Kind kind, String path, @Nullable String text, boolean mayRepeat) {
+
+    /** An effect of which nothing else is known. */
+    FileEffect(Kind kind, String path, @Nullable String text) {
+        this(kind, path, text, true);
+    }
 
     /** The most folders of a command whose parts are looked for among its other effects. */
     private static final int MOST_FOLDERS = 10;
@@ -166,7 +172,8 @@ record FileEffect(Kind kind, String path, @Nullable String text) {
     /** The same, if the command may have failed without anybody knowing. */
     FileEffect inDoubt() {
         return switch (kind) {
-            case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, UPDATE, PATCH, ANYTHING -> this;
+            case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, PATCH, ANYTHING -> this;
+            case UPDATE -> new FileEffect(kind, path, text);
             // Of a folder, a part may be left.
             case COPY_ALL, DELETE_ALL -> anything();
             case GIT_DIFF -> anything();

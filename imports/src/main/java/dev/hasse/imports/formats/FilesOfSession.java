@@ -301,7 +301,7 @@ final class FilesOfSession {
         }
         Access written = new Access(
                         reads,
-                        List.of(new Change(path, after == null ? null : after.value())),
+                        List.of(new Change(path, after == null ? null : after.value(), !tool.equals("Write"))),
                         valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)))
                 .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT);
         return tool.equals("Write") ? written : written.and(Access.Trait.MERGES);

@@ -167,7 +167,7 @@ final class PlainCommands {
     private boolean add(FileEffect.Kind kind, String file, @Nullable String text) {
         String path = file.endsWith("/") ? null : path(folder, file);
         if (path != null) {
-            effects.add(new FileEffect(kind, path, text));
+            effects.add(new FileEffect(kind, path, text, false));
         }
         return path != null;
     }
@@ -197,7 +197,13 @@ final class PlainCommands {
 
     /** Overwrites files; false if one may be a folder, whose files would all be overwritten. */
     private boolean restore(FileEffect.Kind kind, List<String> files) {
-        return each(files, file -> isFile(file) && add(kind, file));
+        return each(files, file -> {
+            String path = isFile(file) ? path(folder, file) : null;
+            if (path != null) {
+                effects.add(new FileEffect(kind, path, null));
+            }
+            return path != null;
+        });
     }
 
     /** What it is to have the text of a commit, or of the index. */

@@ -114,7 +114,7 @@ final class PythonScript {
         String path = file == null ? null : PlainCommands.path(folder, file);
         if (path != null) {
             FileEffect.Kind writes = reads(name, code) ? FileEffect.Kind.UPDATE : FileEffect.Kind.REPLACE;
-            effects.add(new FileEffect(kind == null ? writes : kind, path, null));
+            effects.add(new FileEffect(kind == null ? writes : kind, path, null, false));
         }
     }
 

@@ -73,6 +73,8 @@ final class ShellCommand {
     private boolean runsOrTells = true;
     /** What the part before prints into a pipe; null if that is not known, or if there is no pipe. */
     private @Nullable String piped;
+    /** Whether the command that is looked at runs only if one before it succeeded, or failed. */
+    private boolean isConditional;
 
     private final List<FileEffect> effects = new ArrayList<>();
     /** The effects if nothing fails. */
@@ -166,6 +168,7 @@ final class ShellCommand {
             runsOrTells = !before.equals("&&") || runsOrTells;
             boolean alone = !before.equals("|") && !part.next().equals("|");
             mayNotRun &= !before.equals(";");
+            isConditional = !before.isEmpty() && !before.equals(";") && (isConditional || !before.equals("|"));
             if (part.isEmpty()) {
                 if (!(before + part.next()).replace(";", "").isEmpty()) {
                     effects.clear();
@@ -341,6 +344,7 @@ final class ShellCommand {
     /** What the redirections of a command wrote; null if it is not known where. */
     private @Nullable List<FileEffect> redirected(SimpleCommand part) {
         String text = printed(part);
+        boolean mayNotRun = isConditional && (failed || !part.sure());
         List<FileEffect> written = new ArrayList<>();
         for (SimpleCommand.Redirection each : part.redirections()) {
             String path = PlainCommands.path(folder, each.target());
@@ -349,7 +353,7 @@ final class ShellCommand {
             }
             if (!path.startsWith(DEVICES)) {
                 FileEffect.Kind kind = each.appends() ? FileEffect.Kind.CHANGE : FileEffect.Kind.REPLACE;
-                written.add(new FileEffect(kind, path, each.output() ? text : null));
+                written.add(new FileEffect(kind, path, each.output() ? text : null, mayNotRun));
             }
         }
         return written;

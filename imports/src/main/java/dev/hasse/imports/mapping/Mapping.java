@@ -186,7 +186,7 @@ public final class Mapping {
         return new Access(
                 named(known.reads()),
                 known.writes().stream()
-                        .map(write -> new Change(names.canonical(write.cell()), write.value()))
+                        .map(write -> new Change(names.canonical(write.cell()), write.value(), write.differs()))
                         .toList(),
                 known.before().stream()
                         .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))

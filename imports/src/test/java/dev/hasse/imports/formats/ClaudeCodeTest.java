@@ -224,7 +224,8 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         edit("main", "a", "A", "a\\nb\\n");
         editText("a1", "b", "B");
 
-        assertThat(history()).endsWith("main read a·b· at 4, wrote A·b· at 4", "a1 read a·b· at 2");
+        assertThat(history())
+                .endsWith("main read a·b· at 4, wrote A·b· at 4", "a1 read a·b· at 2, wrote unknown (c3) at 6");
     }
 
     @Test

@@ -124,7 +124,7 @@ class CodexItemTest {
                         List.of(new Change("/w/f", FileText.value("a\na\na\n"))),
                         List.of(new Change("/w/f", FileText.value("a\na\nb\n"))),
                         // The file is not what it was thought to be.
-                        List.of(new Change("/w/f", null)));
+                        List.of(new Change("/w/f", null, true)));
     }
 
     @Test
@@ -299,7 +299,7 @@ class CodexItemTest {
         Call unknown = of(META, add, added, update, changes(4, "b", diff.formatted(3)))
                 .calls
                 .get(1);
-        assertThat(FrontEndTrial.access(unknown).writes()).containsExactly(new Change("/w/f", null));
+        assertThat(FrontEndTrial.access(unknown).writes()).containsExactly(new Change("/w/f", null, true));
         assertThat(FrontEndTrial.access(unknown).reads())
                 .containsExactly(new Glance("/w/f", null, 1_767_225_604_000_000L));
     }

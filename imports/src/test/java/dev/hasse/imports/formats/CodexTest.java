@@ -65,7 +65,7 @@ class CodexTest {
         assertThat(changes(call))
                 .containsExactly(
                         new Change("/w/a.txt", FileText.value("one\ntwo\n")),
-                        new Change("/x/b.txt", null),
+                        new Change("/x/b.txt", null, true),
                         new Change("/w/c.txt", Value.NULL),
                         new Change("/w/d.txt", Value.NULL),
                         new Change("/w/e.txt", null));
@@ -212,7 +212,7 @@ class CodexTest {
         assertThat(changes(trial.calls.get(1)))
                 .containsExactly(new Change("/w/f", Value.NULL), new Change("/w/g", FileText.value("one\nthree\n")));
         // make may have changed the file.
-        assertThat(changes(trial.calls.get(3))).containsExactly(new Change("/w/g", null));
+        assertThat(changes(trial.calls.get(3))).containsExactly(new Change("/w/g", null, true));
     }
 
     @Test

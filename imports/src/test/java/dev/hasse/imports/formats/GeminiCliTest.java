@@ -224,7 +224,7 @@ class GeminiCliTest {
                                 .get(1))
                         .writes())
                 .as("what was there before is not known for certain")
-                .containsExactly(new Change("/w/a", null));
+                .containsExactly(new Change("/w/a", null, true));
     }
 
     @Test
