@@ -44,7 +44,9 @@ public record Access(
         /** It was refused with the reason that its agent had not read what it was to write. */
         UNREAD,
         /** It was refused with the reason that what it was to write had changed after its agent had read it. */
-        OUTDATED
+        OUTDATED,
+        /** It was refused since another agent had replaced what it expected, which its own agent had known, even if no read tells when. */
+        EXPECTED
     }
 
     /** Copies the lists. */

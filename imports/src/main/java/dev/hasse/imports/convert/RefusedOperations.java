@@ -31,9 +31,10 @@ final class RefusedOperations {
         }
         Set<String> cells = entry.access.writes().stream().map(Change::cell).collect(Collectors.toSet());
         boolean unread = entry.access.is(Access.Trait.UNREAD);
+        boolean isSure = unread || entry.access.is(Access.Trait.EXPECTED);
         PendingWrite last = null;
         for (String cell : cells) {
-            PendingWrite write = lastOfOthers(operation, cell, unread, histories);
+            PendingWrite write = lastOfOthers(operation, cell, isSure, histories);
             last = write != null && (last == null || last.by.commit < write.by.commit) ? write : last;
         }
         return new RefusedWrite(
@@ -42,15 +43,19 @@ final class RefusedOperations {
                 unread ? Boolean.TRUE : entry.access.is(Access.Trait.OUTDATED) ? Boolean.FALSE : null);
     }
 
-    /** The last write of another agent to a cell, if the operation had read it, after that; null if none is known. */
+    /**
+     * The last write of another agent to a cell, if the operation had read it, after that; null if none is known.
+     *
+     * @param isSure whether it is enough that there was one, if the operation had not read the cell
+     */
     private static @Nullable PendingWrite lastOfOthers(
-            PendingOperation operation, String cell, boolean unread, Map<String, CellHistory> histories) {
+            PendingOperation operation, String cell, boolean isSure, Map<String, CellHistory> histories) {
         CellHistory history = histories.get(cell);
         long after = operation.reads.stream()
                 .filter(read -> read.cell.equals(cell))
                 .mapToLong(read -> read.latest)
                 .findFirst()
-                .orElse(unread ? Long.MIN_VALUE : operation.commit);
+                .orElse(isSure ? Long.MIN_VALUE : operation.commit);
         return history == null
                 ? null
                 : history.last(

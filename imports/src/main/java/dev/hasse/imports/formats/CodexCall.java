@@ -98,6 +98,8 @@ final class CodexCall {
     private JsonNode returned = Json.missing();
 
     private @Nullable CodexPatch patch;
+    /** The patch as its thread asked for it; null if it did not ask for one. */
+    private final @Nullable CodexPatch asked;
     /** Whether the patch failed after it had begun to write. */
     private boolean halfApplied;
 
@@ -136,6 +138,7 @@ final class CodexCall {
             this.patch = tool.equals("apply_patch") ? CodexPatch.in(arguments) : null;
             this.folder = cwd;
         }
+        this.asked = this.patch;
     }
 
     /** The ordinal of its line; -1 if that has none. */
@@ -307,7 +310,7 @@ final class CodexCall {
                 outcome = Outcome.DONE;
                 access = files.ofEffects(by, changes.inDoubt(folder), done);
             } else if (outcome == Outcome.DONE) {
-                access = files.ofPatch(by, changes, done);
+                access = files.ofPatch(by, changes, asked == null ? changes : asked, done);
             } else if (outcome == Outcome.FAILED && NOT_FOUND.matcher(message()).find()) {
                 access = refusedBy(message(), by, files);
                 outcome = access.isNone() ? outcome : Outcome.REFUSED;

@@ -317,8 +317,14 @@ final class CommandFiles {
      * @param time when it was done
      */
     Access ofPatch(Caller by, CodexPatch patch, long time) {
+        return ofPatch(by, patch, patch, time);
+    }
+
+    /** Returns the same for a patch that the log tells in other parts than those that its agent had asked for. */
+    Access ofPatch(Caller by, CodexPatch patch, CodexPatch asked, long time) {
         FileAccesses accesses = new FileAccesses(known, budget, by, time);
         accesses.add(patch, by.folder());
+        accesses.find(asked, by.folder());
         return accesses.done();
     }
 
@@ -332,10 +338,16 @@ final class CommandFiles {
     Access ofRefused(Caller by, String file, String expected) {
         String path = FilePaths.absolute(by.folder(), file);
         String named = by.file(path);
+        String lines = FileText.normal(expected);
         boolean behind = known.hasLooked(by.agent(), named) && known.isBehind(by.agent(), named);
-        return behind && known.hadOnce(by.agent(), named, FileText.normal(expected))
+        // Who expects what a patch has replaced knew it, from wherever.
+        return (behind && known.hadOnce(by.agent(), named, lines)) || known.wereReplaced(by.agent(), named, lines)
                 ? new Access(known.lastSeen(by.agent(), named, path), List.of(new Change(path, null)), List.of())
-                        .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT, Access.Trait.OUTDATED)
+                        .and(
+                                Access.Trait.RESTS_ON_ITS_READS,
+                                Access.Trait.DIRECT,
+                                Access.Trait.OUTDATED,
+                                Access.Trait.EXPECTED)
                 : Access.NONE;
     }
 }

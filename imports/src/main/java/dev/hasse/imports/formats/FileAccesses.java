@@ -100,6 +100,15 @@ final class FileAccesses {
         }
     }
 
+    /** Takes notice of the lines that a patch named, as they stood in its files before, where it is known to have been applied. */
+    void find(CodexPatch patch, @Nullable String folder) {
+        for (CodexPatch.FileChange change : patch.files()) {
+            if (change instanceof CodexPatch.UpdatedFile update && update.hunks() != null) {
+                known.patched(by.agent(), by.file(FilePaths.absolute(folder, update.file())), update.hunks());
+            }
+        }
+    }
+
     private void update(String path, CodexPatch.UpdatedFile update, @Nullable String folder) {
         String text = text(path);
         String after = text == null || update.hunks() == null ? null : PatchHunk.apply(update.hunks(), text, budget);

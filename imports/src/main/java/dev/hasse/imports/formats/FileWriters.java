@@ -52,6 +52,11 @@ final class FileWriters {
         last.computeIfPresent(file, (none, write) -> write.leftKnown());
     }
 
+    /** The place among all events of the last write to a file that an agent knows of; -1 if it knows of none. */
+    int known(String agent, String file) {
+        return Objects.requireNonNullElse(known.get(agent, file), -1);
+    }
+
     /** The files of a checkout that anybody is known to have written. */
     Set<String> writtenIn(String checkout) {
         return byCheckout.getOrDefault(checkout, Set.of());

@@ -24,6 +24,7 @@ final class KnownFiles {
     private final FileViews views = new FileViews();
     private final FileTexts texts = new FileTexts();
     private final FileWriters writers = new FileWriters();
+    private final ReplacedLines replaced = new ReplacedLines();
     /** The files that are there: their text is known, or they were written and not removed since. */
     private final FileTree there = new FileTree();
     /** When an agent last wrote a file, on the clock of the log. */
@@ -284,6 +285,17 @@ final class KnownFiles {
         FileView view = view(agent, file);
         return (view != null && view.text().contains(lines))
                 || texts.former(file).contains(lines);
+    }
+
+    /** An agent applied these parts of a patch to a file, which it has just written. */
+    void patched(String agent, String file, List<PatchHunk> hunks) {
+        replaced.add(agent, file, clock, hunks);
+    }
+
+    /** Whether another agent's patch replaced lines that this one expected in a file, which it has certainly not looked at or written since. */
+    boolean wereReplaced(String agent, String file, String lines) {
+        int after = Math.max(lookAt(agent, file).when(), writers.known(agent, file));
+        return replaced.had(agent, file, after, lines, !hasLooked(agent, file));
     }
 
     /** Whether the last write to a file is by another agent, and this one has certainly not looked at it since. */
