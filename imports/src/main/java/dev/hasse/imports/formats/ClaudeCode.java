@@ -185,7 +185,7 @@ final class ClaudeCode implements FrontEnd {
             return;
         }
         JsonNode details = document.root().path("toolUseResult");
-        FileDetails file = FileDetails.of(details, document.source(), held);
+        FileDetails file = FileDetails.of(details, block.path("content"), document.source(), held);
         boolean error =
                 block.path("is_error").asBoolean() || details.path("staged").asBoolean();
         ClaudeCodeUse use = calls.of(id);

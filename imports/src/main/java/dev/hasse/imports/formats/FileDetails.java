@@ -26,6 +26,21 @@ record FileDetails(
         boolean created,
         @Nullable RecordedPatch patch,
         boolean isModifiedByUser) {
+    /** How the result of a write begins of a file that was not there, or empty. Subagents record nothing else of it. */
+    private static final String CREATED = "File created successfully at: ";
+
+    /** Takes the details of Claude Code apart, with what the model was shown, which may say more. */
+    static FileDetails of(JsonNode details, JsonNode content, String source, HeldFiles held) {
+        FileDetails told = of(details, source, held);
+        String said = content.isTextual()
+                ? content.textValue()
+                : content.path(0).path("text").asText();
+        return told.created || details.isObject() || !said.startsWith(CREATED) ? told : told.ofNewFile();
+    }
+
+    private FileDetails ofNewFile() {
+        return new FileDetails(shown, from, whole, before, after, true, patch, isModifiedByUser);
+    }
 
     /**
      * Takes the details of Claude Code apart; some versions have none. Before a note that it keeps for itself it may put lines of its own,
