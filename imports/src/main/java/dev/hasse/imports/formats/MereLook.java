@@ -272,10 +272,16 @@ final class MereLook {
 
     /** What xargs runs. */
     private static List<String> ofXargs(List<String> run) {
+        int k = runByXargs(run);
+        return k < run.size() ? run.subList(k, run.size()) : List.of("echo");
+    }
+
+    /** The place of the command that xargs runs, among its words; if it runs none, beyond the last. */
+    static int runByXargs(List<String> run) {
         int k = 1;
         while (k < run.size() && XARGS.matcher(run.get(k)).matches()) {
             k += XARGS_WITH_VALUE.matcher(run.get(k)).matches() ? 2 : 1;
         }
-        return k < run.size() ? run.subList(k, run.size()) : List.of("echo");
+        return k;
     }
 }

@@ -102,7 +102,7 @@ final class WideLook {
 
     /** Whether it is known what a command showed once all is known that it printed. */
     static boolean isPrinted(String command) {
-        return !TELLS_OTHERWISE.matcher(command).find();
+        return !TELLS_OTHERWISE.matcher(MereArguments.without(command)).find();
     }
 
     /** What a command showed that printed this. */

@@ -37,6 +37,14 @@ class CodexLookTest {
                 "find . -not -name '*.o' | 0 | ._./f_",
                 "sed -i 's/^a.*/b/' g | 0 | ",
                 "rm -f *.o | 0 | ",
+                "grep -n \"To install, copy (cp) or test\" README.rst | 0 | 13:To install_",
+                "grep -n 'sed and awk' README.rst | 0 | ",
+                "grep -rn --include='*.diff' install docs/test | 0 | docs/test/g:1:install_",
+                "`rg -n 'a | cut' src 2>/dev/null | head -5` | 0 | ",
+                "cd test && git log --oneline -3 | 0 | 1a2b3c4 begin_",
+                "git commit -m 'test: install what tar left' | 0 | [main 1234567] test_",
+                "`find . -name '*test*' | xargs grep -n 'wc'` | 1 | ",
+                "for d in a b; do grep -n \"wc\" $d/test.h; done | 1 | ",
             })
     void whatShowsNoLineOfTheFileIsNoLook(String command, int exit, String output) {
         assertThat(ofWriteAfter(command, exit, output)).isEqualTo("wrote mine");
@@ -64,6 +72,12 @@ class CodexLookTest {
                 "grep -r return . >/dev/null && echo yes | 0 | yes_",
                 "[ $(cat *) = x ] && echo yes | 0 | ",
                 "cp * /tmp | 0 | ",
+                "grep -c \"install\" * | 0 | f:0_",
+                "`echo \"cp * /tmp\" | sh` | 0 | ",
+                "grep -n \"$(cp * /tmp)\" g | 1 | ",
+                "cat g && cp * /tmp | 0 | ",
+                "`find . -name 'test' -exec cp * /tmp \\;` | 0 | ",
+                "`git log -3 && git stash list -p | wc -l` | 0 | 3_",
                 "sed 's/ /_/g' * | 0 | int_main()_{_",
                 "awk '{print $2}' * | 0 | main()_42;_",
                 "python - <<'E'\\nprint(len(glob.glob('*')))\\nE | 0 | 1_",
