@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.model.Value;
 import java.util.Collection;
@@ -186,19 +187,34 @@ final class KnownFiles {
      */
     void ran(Caller by, String command, @Nullable String output, long time) {
         texts.ran();
-        look(by, command, PathEnding.in(command), output, time, false);
+        look(by, command, output, time, false);
     }
 
     /** The same of a command that is known not to have changed some files. */
     void ranBeside(Collection<String> unchanged, Caller by, String command, @Nullable String output, long time) {
         texts.ranBeside(unchanged);
-        look(by, command, PathEnding.in(command), output, time, false);
+        look(by, command, output, time, false);
     }
 
     /** The same of a plain command, which may have looked at files. */
     void looked(Caller by, String command, @Nullable String output, long time) {
         boolean mayShow = output == null || !output.isBlank() || !SilentCommands.are(command);
-        look(by, command, PathEnding.in(command), output, time, mayShow);
+        look(by, command, output, time, mayShow);
+    }
+
+    private void look(Caller by, String command, @Nullable String output, long time, boolean plain) {
+        TextlessCommands parts = TextlessCommands.of(command);
+        if (!parts.lists().isEmpty()) {
+            Looks.Moment look = new Looks.Moment(++clock, time);
+            Looks own = looks(by.agent());
+            if (WideLook.isIn(parts.lists())) {
+                own.listedAll(look);
+            }
+            PathEnding.in(parts.lists())
+                    .filter(ending -> !parts.tellsThatThereIs(FileNames.of(ending), output))
+                    .forEach(ending -> own.listed(ending, look));
+        }
+        look(by, parts.shows(), PathEnding.in(parts.shows()), output, time, plain);
     }
 
     /** An agent called a tool that may have looked at the files that the call names; a tool may know them by other paths. */
@@ -256,8 +272,15 @@ final class KnownFiles {
 
     /** Whether a plain command of an agent, such as cat, named a file after a moment on the clock of the log. */
     boolean mayHaveSeenMore(String agent, String file, long after) {
-        Long shown = looks(agent).lastShown(Caller.pathOf(file));
+        Long shown = looks(agent).lastShown(Caller.pathOf(file), presence(file));
         return shown != null && shown > after;
+    }
+
+    private Looks.Presence presence(String file) {
+        LastWrite last = writers.last(file);
+        return last != null && last.removed()
+                ? Looks.Presence.GONE
+                : texts.isCertain(file) ? Looks.Presence.THERE : Looks.Presence.PERHAPS;
     }
 
     /** The files at a path, or below it, that were read or written, and not removed since. */
@@ -307,7 +330,7 @@ final class KnownFiles {
     }
 
     private Looks.Moment lookAt(String agent, String file) {
-        return looks(agent).last(Caller.pathOf(file));
+        return looks(agent).last(Caller.pathOf(file), presence(file));
     }
 
     /**

@@ -12,7 +12,10 @@ final class Looks {
     private final NamedFiles named;
     /** The looks of plain commands. */
     private final NamedFiles shown;
+    /** When commands may have told that there are no such files, and nothing of what is in them. */
+    private final NamedFiles listed;
 
+    private Moment listedAll;
     private Moment wide;
 
     /**
@@ -23,20 +26,30 @@ final class Looks {
      */
     record Moment(int when, @Nullable Long time) {}
 
-    /** Looks of an agent that never did. */
-    Looks() {
-        this(new NamedFiles(), new NamedFiles(), NEVER);
+    /** Whether there is a file. */
+    enum Presence {
+        THERE,
+        GONE,
+        /** It was there, and a command may have removed it since. */
+        PERHAPS
     }
 
-    private Looks(NamedFiles named, NamedFiles shown, Moment wide) {
+    /** Looks of an agent that never did. */
+    Looks() {
+        this(new NamedFiles(), new NamedFiles(), new NamedFiles(), NEVER, NEVER);
+    }
+
+    private Looks(NamedFiles named, NamedFiles shown, NamedFiles listed, Moment listedAll, Moment wide) {
         this.named = named;
         this.shown = shown;
+        this.listed = listed;
+        this.listedAll = listedAll;
         this.wide = wide;
     }
 
     /** The same looks, of another agent. */
     Looks copy() {
-        return new Looks(named.copy(), shown.copy(), wide);
+        return new Looks(named.copy(), shown.copy(), listed.copy(), listedAll, wide);
     }
 
     /** It may have looked at every file. */
@@ -55,16 +68,38 @@ final class Looks {
         shown.put(ending, moment);
     }
 
+    /** A command may have told it that there are no such files, and nothing of what is in them. */
+    void listed(String ending, Moment moment) {
+        listed.put(ending, moment);
+    }
+
+    /** A command may have told it of every file that was removed that there is none. */
+    void listedAll(Moment moment) {
+        listedAll = moment;
+    }
+
     /** When it may last have looked at a file. */
-    Moment last(String file) {
-        Moment one = named.last(file);
-        return one.when() < wide.when() ? wide : one;
+    Moment last(String file, Presence presence) {
+        return later(later(named.last(file), wide), listed(file, presence));
     }
 
     /** When a plain command may last have shown it a file; null if none has. */
     @Nullable
-    Long lastShown(String file) {
-        return shown.last(file).time();
+    Long lastShown(String file, Presence presence) {
+        return later(shown.last(file), listed(file, presence)).time();
+    }
+
+    /** When a command may have told it that there is no such file, which then is all that can be known of it. */
+    private Moment listed(String file, Presence presence) {
+        return switch (presence) {
+            case THERE -> NEVER;
+            case PERHAPS -> listed.last(file);
+            case GONE -> later(listed.last(file), listedAll);
+        };
+    }
+
+    private static Moment later(Moment one, Moment other) {
+        return one.when() < other.when() ? other : one;
     }
 
     /** The last look at each file, by how its path ends. */

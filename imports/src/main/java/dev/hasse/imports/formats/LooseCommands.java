@@ -20,7 +20,6 @@ final class LooseCommands {
     private final List<Command> commands = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
     private List<Word> words = new ArrayList<>();
-    private String before = "";
     private String redirection = "";
     private int begin;
     private int wordBegin = -1;
@@ -44,12 +43,11 @@ final class LooseCommands {
      * A command between two operators of a shell.
      *
      * @param words its name and what follows it
-     * @param before the operator before it; empty for the first one
      * @param next the operator after it; empty for the last one
      * @param from where it begins in the text, with what may stand before its name
      * @param to where it ends
      */
-    record Command(List<Word> words, String before, String next, int from, int to) {
+    record Command(List<Word> words, String next, int from, int to) {
         /** Its name, without a folder; empty if it has none. */
         String name() {
             String first = words.isEmpty() ? "" : words.get(0).text();
@@ -159,18 +157,10 @@ final class LooseCommands {
             first++;
         }
         List<Word> all = words.subList(first, words.size());
-        all = !all.isEmpty() && all.get(0).text().equals("xargs") ? ofXargs(all) : all;
         int from = all.isEmpty() ? begin : all.get(0).from();
-        commands.add(new Command(List.copyOf(all), before, next, from, at));
-        before = next;
+        commands.add(new Command(List.copyOf(all), next, from, at));
         words = new ArrayList<>();
         redirection = "";
-    }
-
-    /** What xargs runs. */
-    private static List<Word> ofXargs(List<Word> all) {
-        int runs = MereLook.runByXargs(all.stream().map(Word::text).toList());
-        return runs < all.size() ? all.subList(runs, all.size()) : all;
     }
 
     /** A redirection, but none of a here-document or of a process. */

@@ -48,7 +48,7 @@ final class MereArguments {
         StringBuilder rest = new StringBuilder();
         int from = 0;
         for (LooseCommands.Command each : LooseCommands.of(command)) {
-            for (LooseCommands.Word word : of(each)) {
+            for (LooseCommands.Word word : of(run(each))) {
                 int value = word.isOption() ? command.indexOf('=', word.from()) + 1 : word.from();
                 rest.append(command, from, value).append(ARGUMENT);
                 from = word.to();
@@ -57,6 +57,20 @@ final class MereArguments {
         return from == 0
                 ? command
                 : rest.append(command, from, command.length()).toString();
+    }
+
+    /** What a command runs, if it is one for xargs; else the command itself. */
+    private static LooseCommands.Command run(LooseCommands.Command command) {
+        List<LooseCommands.Word> words = command.words();
+        int first = command.name().equals("xargs")
+                ? MereLook.runByXargs(
+                        words.stream().map(LooseCommands.Word::text).toList())
+                : 0;
+        return new LooseCommands.Command(
+                words.subList(Math.min(first, words.size()), words.size()),
+                command.next(),
+                command.from(),
+                command.to());
     }
 
     private static List<LooseCommands.Word> of(LooseCommands.Command command) {

@@ -44,6 +44,7 @@ final class SilentCommands {
         return parts != null
                 && parts.stream()
                         .anyMatch(part -> !tellsNothing(part)
+                                && !TextlessCommands.is(part)
                                 && part.words().stream().skip(1).anyMatch(word -> FileNames.mayName(word, path)));
     }
 

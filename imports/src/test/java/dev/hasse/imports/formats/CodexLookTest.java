@@ -44,6 +44,19 @@ class CodexLookTest {
                 "cd test && git log --oneline -3 | 0 | 1a2b3c4 begin_",
                 "git commit -m 'test: install what tar left' | 0 | [main 1234567] test_",
                 "`find . -name '*test*' | xargs grep -n 'wc'` | 1 | ",
+                "wc -l f | 0 | 3 f_",
+                "wc -c < f | 0 | 30_",
+                "`wc -l f 2>/dev/null | tail -1` | 0 | `3 f_`",
+                "ls -la f | 0 | -rw-r--r-- 1 u u 30 f_",
+                "stat -c %s f; du -h f; file f | 0 | 30_4K f_f: C source_",
+                "sha256sum f | 0 | 1a2b f_",
+                "`test -f f && echo yes` | 0 | `yes_`",
+                "if [ ! -s f ]; then cat g; fi | 0 | ",
+                "echo f is mine | 0 | f is mine_",
+                "`git diff --stat` | 0 | `f | 4 ++--_`",
+                "git diff --name-only -- f | 0 | f_",
+                "`git status --short f | head -5` | 0 | `M f_`",
+                "cd /w && ls f g && wc -l f; make | 0 | f_g_3 f_",
                 "for d in a b; do grep -n \"wc\" $d/test.h; done | 1 | ",
             })
     void whatShowsNoLineOfTheFileIsNoLook(String command, int exit, String output) {
@@ -76,6 +89,18 @@ class CodexLookTest {
                 "`echo \"cp * /tmp\" | sh` | 0 | ",
                 "grep -n \"$(cp * /tmp)\" g | 1 | ",
                 "cat g && cp * /tmp | 0 | ",
+                "wc -l f && cat f | 0 | 3 f_int main() {_",
+                "[ -f f ] && head -1 f | 0 | int main() {_",
+                "`cat f | wc -l` | 0 | `3_`",
+                "`git diff --stat -p` | 0 | `f | 4 ++--_+  return 42;_`",
+                "git status -v | 0 | +  return 42;_",
+                "wc -l $(cat f) | 1 | ",
+                "echo \"$(cat f)\" | 0 | int main() {_",
+                "sha256sum f g | 0 | 1a f_1a g_",
+                "sha256sum -c f | 1 | ",
+                "wc --files0-from=f | 1 | wc: int main()_",
+                "ls f > g; sh f | 0 | ",
+                "`ls f | xargs cat` | 0 | int main() {_",
                 "`find . -name 'test' -exec cp * /tmp \\;` | 0 | ",
                 "`git log -3 && git stash list -p | wc -l` | 0 | 3_",
                 "sed 's/ /_/g' * | 0 | int_main()_{_",
@@ -84,6 +109,37 @@ class CodexLookTest {
             })
     void whatShowsOneOrTellsOtherwiseIs(String command, int exit, String output) {
         assertThat(ofWriteAfter(command, exit, output)).startsWith("read ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rm f, ls -l f, 2, ls: cannot access 'f': No such file or directory",
+        "rm f, test -f f, 1, ''",
+        "rm f, git status --short, 0, ' D f'",
+        "make clean, test -f f || echo none, 0, none",
+        "make clean, test -f f && echo f is there, 0, f is there",
+        "make clean, ls f 2>/dev/null || echo no f, 0, no f",
+        "make clean, wc -l f 2>/dev/null, 1, ''",
+    })
+    void whatTellsThatTheFileIsGoneIsALook(String removing, String command, int exit, String output) {
+        assertThat(new CodexLog()
+                        .patch("T", "*** Add File: f\n+a")
+                        .run("T", removing, 0, "")
+                        .run("U", command, exit, output)
+                        .add("U", "mine")
+                        .lastAccess())
+                .startsWith("read ");
+    }
+
+    @Test
+    void whatTellsThatItIsThereStillIsNone() {
+        assertThat(new CodexLog()
+                        .patch("T", "*** Add File: f\n+a")
+                        .run("T", "make", 0, "")
+                        .run("U", "ls -l f", 0, "-rw-r--r-- 1 u u 2 f")
+                        .add("U", "mine")
+                        .lastAccess())
+                .isEqualTo("wrote mine");
     }
 
     @Test

@@ -27,7 +27,7 @@ class CodexPatchTest {
                 .add("T", "one")
                 .run("T", "make", "")
                 .patch("T", CHANGE)
-                .run("U", "wc f", "1 f")
+                .run("U", "tail f", "two\n")
                 .delete("U", "two\n");
 
         assertThat(log.lastAccess()).isEqualTo("read two@5, found two, wrote null");
