@@ -258,7 +258,7 @@ final class CommandFiles {
         }
         if (effects.isEmpty()) {
             known.looked(by, command, output, time);
-            return Access.NONE;
+            return output == null ? Access.NONE : shownTogether(by, command, output, false, time);
         }
         if (effects.stream().allMatch(effect -> isIdle(by, effect))) {
             known.ran(by, command, output, time);
@@ -292,6 +292,20 @@ final class CommandFiles {
             }
         }
         return access.reads().isEmpty() && access.writes().isEmpty() ? Access.NONE : access;
+    }
+
+    /**
+     * Returns what an agent read of files that a command showed one after another, and that does nothing else.
+     *
+     * @param output all that it printed
+     * @param trimmed whether spaces around the output, and at the ends of its lines, may be missing
+     */
+    Access shownTogether(Caller by, String command, String output, boolean trimmed, long time) {
+        List<ShownFile> files =
+                ShownTogether.of(command, by.folder(), output, trimmed, path -> known.latest(by.file(path)));
+        List<Glance> reads = new ArrayList<>();
+        files.forEach(file -> reads.addAll(read(by, file, time).reads()));
+        return reads.isEmpty() ? Access.NONE : new Access(reads, List.of(), List.of());
     }
 
     /**

@@ -46,6 +46,9 @@ final class ShellCommand {
             "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|Is a directory|Read-only file system"
                     + "|cannot create|No space left)");
 
+    /** What may be an option of {@code echo}. Two dashes at the beginning are none in any shell. */
+    private static final Pattern OPTION = Pattern.compile("-(?!-).*", Pattern.DOTALL);
+
     private @Nullable String folder;
     /** Whether commits are known to have run no hook that may have changed files. */
     private final boolean commits;
@@ -360,7 +363,7 @@ final class ShellCommand {
     }
 
     /** What a command prints that shows its own words or its here-document; null if that is not known. */
-    private static @Nullable String printed(SimpleCommand part) {
+    static @Nullable String printed(SimpleCommand part) {
         List<String> words = part.words();
         if (words.equals(List.of("cat"))) {
             return part.input();
@@ -370,7 +373,7 @@ final class ShellCommand {
         }
         // Options, and in some shells backslashes, mean something.
         boolean shows = words.get(0).equals("echo")
-                && words.stream().noneMatch(word -> word.startsWith("-") || word.indexOf('\\') >= 0);
+                && words.stream().noneMatch(word -> OPTION.matcher(word).matches() || word.indexOf('\\') >= 0);
         return shows ? String.join(" ", words.subList(1, words.size())) + "\n" : null;
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +97,46 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
         String file = printer == null ? null : printer.file();
         String path = file == null ? null : path(folder, file);
         return path == null || printer == null ? null : shown(path, printer.range(), printer.numbers(), output);
+    }
+
+    /** The file that a command shows; null if it shows none, or something else as well. */
+    static @Nullable String path(List<String> words, @Nullable String folder) {
+        Printer printer = printer(words);
+        String file = printer == null ? null : printer.file();
+        return file == null ? null : path(folder, file);
+    }
+
+    /**
+     * What a command shows of the file that it {@linkplain #path shows}.
+     *
+     * @param text what is in the file
+     * @return null if it shows none of that
+     */
+    static @Nullable ShownFile in(List<String> words, String path, String text) {
+        Printer printer = printer(words);
+        if (printer == null || text.isEmpty()) {
+            return null;
+        }
+        List<String> lines = List.of(FileText.withoutLastFeed(text).split("\n", -1));
+        Range range = printer.range();
+        if (range.from() > lines.size()) {
+            return null;
+        }
+        int to = Math.min(range.to(), lines.size());
+        boolean toEnd = to - range.from() < (long) range.to() - range.from();
+        String shown = String.join("\n", lines.subList(range.from() - 1, to)) + "\n";
+        return new ShownFile(path, range.from(), range.from() == 1 && toEnd ? text : shown, toEnd);
+    }
+
+    /** The lines that a command prints that shows this. */
+    List<String> printed(List<String> words) {
+        Printer printer = printer(words);
+        List<String> lines = List.of(FileText.withoutLastFeed(text).split("\n", -1));
+        return printer == null || !printer.numbers()
+                ? lines
+                : IntStream.range(0, lines.size())
+                        .mapToObj(k -> "%6d\t%s".formatted(from + k, lines.get(k)))
+                        .toList();
     }
 
     private static @Nullable String path(@Nullable String folder, String file) {

@@ -48,7 +48,11 @@ final class TrimmedOutput {
             FileLines printed = FileLines.ofPrinted(shown.text());
             known.glimpsed(by.agent(), by.file(shown.path()), FileView.ofWhole(printed, time));
         }
-        return access;
+        if (access == null || whole == null || effects == null || !effects.isEmpty()) {
+            return access;
+        }
+        Access together = access.reads().isEmpty() ? commands.shownTogether(by, command, whole, true, time) : access;
+        return together.reads().isEmpty() ? access : together.and(Access.Trait.DIRECT);
     }
 
     /** Whether a text has nothing in it that the terminal was told, such as a color, which no file holds. */

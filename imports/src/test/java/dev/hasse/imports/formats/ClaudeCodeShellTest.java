@@ -287,6 +287,17 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         assertThat(history().stream().anyMatch(line -> line.startsWith("a1"))).isEqualTo(differs);
     }
 
+    @Test
+    void aFileThatIsShownBetweenOthersIsRead() {
+        write("a1", "a\\nb\\n", "'type':'create','originalFile':null");
+        run("a2", "echo == f; cat f; echo; git log", "== f\\na\\nb", "null");
+        run("a2", "echo == f; cat f; echo; echo", "== f\\na\\nb", "null");
+        write("a1", "a\\nB\\n", "'type':'update','originalFile':'a\\nb\\n'");
+        bash("a2", "cat > f <<'E'\\nA\\nE");
+
+        assertThat(history()).contains("a2 read a·b· at 6", "a2 read a·b· at 6, wrote A· at 10");
+    }
+
     private void typed(String said) {
         record("main", "user", "{\"content\":\"" + said + "\"}", "");
     }

@@ -553,7 +553,8 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         "cat f, '\\na\\nb  ', true",
         "head -1 f, a, true",
         "cat f, 'a\\nx', false",
-        "cat f f, 'a\\nb\\na\\nb', false",
+        "cat f f, 'a\\nb\\na\\nb', true",
+        "cat f g, 'a\\nb\\na\\nb', false",
     })
     void aCommandThatShowsAFileAsItIsKnownReadsIt(String command, String output, boolean reads) {
         write("a1", "a\\nb\\n", "'type':'create','originalFile':null");

@@ -1,0 +1,105 @@
+package dev.hasse.imports.formats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command showed of files that shows one thing after another: {@code echo "== a =="; cat a; echo; cat b}, {@code cat a b},
+ * {@code cd d && sed -n '1,80p' a && cat b}.
+ *
+ * <p>Nobody says where in the output a file begins and ends, so only a file whose text is known already is found there: as whole lines, between
+ * those that the command prints around it. What the parts before and after it print must be known as well, up to the end of the output or to a line
+ * that {@code echo} prints, since otherwise the last lines of a longer text could be taken for a shorter one.
+ */
+final class ShownTogether {
+    /** More parts than anybody writes. */
+    private static final int MOST = 100;
+
+    /** The longest output that is looked through. */
+    private static final int LONGEST = 1_000_000;
+
+    private final Function<String, @Nullable FileLines> texts;
+    private final List<ShownPart> parts = new ArrayList<>();
+
+    private ShownTogether(Function<String, @Nullable FileLines> texts) {
+        this.texts = texts;
+    }
+
+    /**
+     * Returns what a command showed of files that does nothing but show something; nothing if that cannot be told.
+     *
+     * @param folder the folder that it ran in; null if that is not known
+     * @param output all that it printed
+     * @param trimmed whether spaces around the output, and at the ends of its lines, may be missing
+     * @param texts the last known text of the file at a path; null if it is not known
+     */
+    static List<ShownFile> of(
+            String command,
+            @Nullable String folder,
+            String output,
+            boolean trimmed,
+            Function<String, @Nullable FileLines> texts) {
+        List<SimpleCommand> commands =
+                output.isBlank() || output.length() > LONGEST ? null : SimpleCommand.all(command.strip());
+        if (commands == null || commands.size() > MOST) {
+            return List.of();
+        }
+        ShownTogether together = new ShownTogether(texts);
+        together.add(commands, folder);
+        return together.parts.stream().noneMatch(part -> part.file() != null)
+                ? List.of()
+                : new PlacedParts(together.parts, output, trimmed).files();
+    }
+
+    private void add(List<SimpleCommand> commands, @Nullable String folder) {
+        String in = folder;
+        String before = "";
+        for (SimpleCommand each : commands) {
+            boolean piped = before.equals("|") || each.next().equals("|");
+            boolean enters = !each.words().isEmpty() && each.words().get(0).equals("cd");
+            if (enters && !piped) {
+                // After a semicolon, it may have failed.
+                in = each.words().size() == 2 && each.next().equals("&&")
+                        ? PlainCommands.path(in, each.words().get(1))
+                        : null;
+            } else if (piped || each.input() != null || !isShown(each)) {
+                parts.add(ShownPart.UNKNOWN);
+            } else {
+                add(each, in);
+            }
+            before = each.next();
+        }
+    }
+
+    private static boolean isShown(SimpleCommand command) {
+        return command.redirections().stream().noneMatch(SimpleCommand.Redirection::output);
+    }
+
+    private void add(SimpleCommand command, @Nullable String folder) {
+        List<String> words = command.words();
+        if (words.isEmpty() || ShownPart.isSilent(words)) {
+            return;
+        }
+        String said = ShellCommand.printed(command);
+        if (said != null) {
+            parts.add(ShownPart.said(said));
+            return;
+        }
+        boolean several = words.size() > 2
+                && words.get(0).equals("cat")
+                && words.stream().noneMatch(word -> word.startsWith("-"));
+        if (several) {
+            words.stream().skip(1).forEach(file -> addFile(List.of("cat", file), folder));
+        } else {
+            addFile(words, folder);
+        }
+    }
+
+    private void addFile(List<String> words, @Nullable String folder) {
+        String path = ShownFile.path(words, folder);
+        FileLines text = path == null ? null : texts.apply(path);
+        parts.add(path == null || text == null ? ShownPart.UNKNOWN : ShownPart.of(words, path, text.text()));
+    }
+}
