@@ -60,6 +60,6 @@ final class AtomicCommands {
         boolean git = name.equals("git") && words.size() > 1 && OF_GIT.contains(words.get(1));
         PatchCommand patch = PlainCommands.patchCommand(words, "/");
         boolean applies = patch != null && patch.isAtomic();
-        return only.redirections().isEmpty() && ((one && !below) || git || applies);
+        return only.redirections().isEmpty() && !only.hasPattern() && ((one && !below) || git || applies);
     }
 }

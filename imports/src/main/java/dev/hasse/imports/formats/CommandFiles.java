@@ -267,7 +267,12 @@ final class CommandFiles {
         budget.earn(command.length());
         Access access = ofEffects(by, effects, time);
         if (!FileEffect.areAll(effects)) {
-            known.ran(by, command, output, time);
+            List<String> folders = FileEffect.othersIn(effects);
+            if (folders == null) {
+                known.ran(by, command, output, time);
+            } else {
+                known.ranIn(folders, by, command, output, time);
+            }
             return access.writes().isEmpty() && access.reversions().isEmpty()
                     ? null
                     : access.and(Access.Trait.AMONG_OTHERS);

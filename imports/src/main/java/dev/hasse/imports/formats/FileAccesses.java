@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class FileAccesses {
     private static final int COST_OF_A_FILE = 100;
 
+    /** What the copy of a file costs, which also takes its place in a record. */
+    private static final int COST_OF_A_COPY = 1_000;
+
     private final KnownFiles known;
     private final PatchHunk.WorkBudget budget;
     private final Caller by;
@@ -61,6 +64,8 @@ final class FileAccesses {
             case DELETE_ALL -> removeAll(path);
             case COPY -> copy(path, text);
             case COPY_ALL -> copyAll(text == null ? "" : text, path);
+            case COPY_MATCHES -> copyMatches(String.valueOf(text), path, false);
+            case COPY_ALL_MATCHES -> copyMatches(String.valueOf(text), path, true);
             case PATCH -> {
                 if (text != null) {
                     add(CodexPatch.parse(text), path.isEmpty() ? null : path);
@@ -247,6 +252,24 @@ final class FileAccesses {
     private void copyAll(String source, String target) {
         CopiedFolder folder = new CopiedFolder(known, by, source, target);
         folder.sources(budget).forEach(file -> write(folder.copyOf(file), copied(file), false, false));
+    }
+
+    /** Copies the files of a folder that are known, and whose texts are. */
+    private void copyMatches(String source, String target, boolean all) {
+        CopiedMatches matches = CopiedMatches.of(source);
+        for (String file : known.at(by.file(matches.folder()))) {
+            String path = by.path(file);
+            if (path.equals(matches.folder()) || !matches.has(path, all) || !budget.spend(COST_OF_A_COPY)) {
+                continue;
+            }
+            String text = copied(path);
+            String copy = (target.endsWith("/") ? target : target + "/") + matches.below(path);
+            FileLines before = known.latest(by.file(copy));
+            // What has the text already is not changed. If a text is not known, it may be the one that is there.
+            if (text != null && (before == null || !before.agreesWith(new FileLines(text)))) {
+                write(copy, text, false, false);
+            }
+        }
     }
 
     /**

@@ -61,6 +61,10 @@ record FileEffect(Kind kind, String path, @Nullable String text, boolean mayRepe
          * something that is a folder already, is that of the folder which the copy is put into.
          */
         COPY_ALL,
+        /** Files of another folder are in this folder as well: the {@linkplain CopiedMatches matches}, as far as they are known. */
+        COPY_MATCHES,
+        /** The same, with everything in the folders among them. */
+        COPY_ALL_MATCHES,
         /** A patch of Codex was applied in this folder. */
         PATCH,
         /** Hunks of a unified diff were put into it. */
@@ -96,7 +100,18 @@ record FileEffect(Kind kind, String path, @Nullable String text, boolean mayRepe
 
     /** Whether these are all effects of a command, which has changed no other file. */
     static boolean areAll(@Nullable List<FileEffect> effects) {
-        return effects != null && effects.stream().noneMatch(effect -> effect.kind() == Kind.ANYTHING);
+        return effects != null
+                && effects.stream().noneMatch(effect -> effect.kind() == Kind.ANYTHING || effect.isOfMatches());
+    }
+
+    /** The folders in which a command may also have changed files that are not among its effects; null if that may be anywhere. */
+    static @Nullable List<String> othersIn(List<FileEffect> effects) {
+        return effects.stream().anyMatch(effect -> effect.kind() == Kind.ANYTHING)
+                ? null
+                : effects.stream()
+                        .filter(FileEffect::isOfMatches)
+                        .map(FileEffect::path)
+                        .toList();
     }
 
     /** The files and folders that the effects of a command, one after another, leave as they were: moved away and back, for instance. */
@@ -111,7 +126,7 @@ record FileEffect(Kind kind, String path, @Nullable String text, boolean mayRepe
             String source = effect.text();
             switch (effect.kind()) {
                 case COPY, COPY_ALL -> held.put(path, source == null ? "" : held.getOrDefault(source, source));
-                case PATCH, GIT_DIFF, ANYTHING -> {
+                case PATCH, GIT_DIFF, COPY_MATCHES, COPY_ALL_MATCHES, ANYTHING -> {
                     // Which files these are is not known here.
                     return Set.of();
                 }
@@ -148,7 +163,12 @@ record FileEffect(Kind kind, String path, @Nullable String text, boolean mayRepe
 
     /** Whether it depends on what other files hold. */
     boolean isCopy() {
-        return kind == Kind.COPY || kind == Kind.COPY_ALL;
+        return kind == Kind.COPY || kind == Kind.COPY_ALL || isOfMatches();
+    }
+
+    /** Whether it is about files of which nobody knows all. */
+    boolean isOfMatches() {
+        return kind == Kind.COPY_MATCHES || kind == Kind.COPY_ALL_MATCHES;
     }
 
     /** Whether it is what a unified diff does to files. */
@@ -175,8 +195,7 @@ record FileEffect(Kind kind, String path, @Nullable String text, boolean mayRepe
             case REVERT, REVERT_BELOW, REVERT_AROUND, CLEAN_AROUND, PATCH, ANYTHING -> this;
             case UPDATE -> new FileEffect(kind, path, text);
             // Of a folder, a part may be left.
-            case COPY_ALL, DELETE_ALL -> anything();
-            case GIT_DIFF -> anything();
+            case COPY_ALL, DELETE_ALL, COPY_MATCHES, COPY_ALL_MATCHES, GIT_DIFF -> anything();
             case CHANGE, SED, SED_EXTENDED, DIFF -> new FileEffect(Kind.CHANGE, path, null);
             case REPLACE, CREATE, DELETE, COPY -> new FileEffect(Kind.REPLACE, path, null);
         };

@@ -93,6 +93,13 @@ final class FileTexts {
         certain.forEach(file -> certainSince.put(file, commands));
     }
 
+    /** A command may have written any file in these folders. */
+    void ranIn(Collection<String> folders) {
+        ranBeside(certainSince.keySet().stream()
+                .filter(file -> folders.stream().noneMatch(folder -> FilePaths.isIn(file, folder)))
+                .toList());
+    }
+
     /** A read has shown a file, to whomever. */
     void shown(String file, long time) {
         shownLast.put(file, time);

@@ -1,6 +1,5 @@
 package dev.hasse.imports.formats;
 
-import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.model.Value;
 import java.util.Collection;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * and at any file at all if the command searches, compares or matches a pattern.
  */
 final class KnownFiles {
-    private static final int COST_OF_A_FILE = 100;
-
     private final FileViews views = new FileViews();
     private final FileTexts texts = new FileTexts();
     private final FileWriters writers = new FileWriters();
@@ -35,8 +32,7 @@ final class KnownFiles {
 
     private final Map<String, Looks> looks = new HashMap<>();
 
-    /** How much of what commands showed may still be compared with files. */
-    private final PatchHunk.WorkBudget shown = new PatchHunk.WorkBudget();
+    private final PrintedLines printed = new PrintedLines(this);
 
     private int clock;
 
@@ -190,6 +186,12 @@ final class KnownFiles {
         look(by, command, output, time, false);
     }
 
+    /** The same of a command that is known to have written only in some folders. */
+    void ranIn(Collection<String> folders, Caller by, String command, @Nullable String output, long time) {
+        texts.ranIn(folders.stream().map(by::file).toList());
+        look(by, command, output, time, false);
+    }
+
     /** The same of a command that is known not to have changed some files. */
     void ranBeside(Collection<String> unchanged, Caller by, String command, @Nullable String output, long time) {
         texts.ranBeside(unchanged);
@@ -205,14 +207,7 @@ final class KnownFiles {
     private void look(Caller by, String command, @Nullable String output, long time, boolean plain) {
         TextlessCommands parts = TextlessCommands.of(command);
         if (!parts.lists().isEmpty()) {
-            Looks.Moment look = new Looks.Moment(++clock, time);
-            Looks own = looks(by.agent());
-            if (WideLook.isIn(parts.lists())) {
-                own.listedAll(look);
-            }
-            PathEnding.in(parts.lists())
-                    .filter(ending -> !parts.tellsThatThereIs(FileNames.of(ending), output))
-                    .forEach(ending -> own.listed(ending, look));
+            looks(by.agent()).listed(parts, output, new Looks.Moment(++clock, time));
         }
         look(by, parts.shows(), PathEnding.in(parts.shows()), output, time, plain);
     }
@@ -237,33 +232,9 @@ final class KnownFiles {
         if (isWide && (output == null || !WideLook.isPrinted(command))) {
             own.atAll(look);
         } else if (output != null && (isWide || !plain)) {
-            shown.earn(output.length());
-            lookAtShown(by, output, look, isWide);
+            printed.look(by, output, look, own, isWide);
         }
         endings.forEach(plain ? ending -> own.shown(ending, look) : ending -> own.at(ending, look));
-    }
-
-    /**
-     * An agent was shown the changes of files of which a command printed a changed line. If the command is a wide look, the agent may have
-     * looked at the files of others of which it printed any line, or of which nobody knows what it would have printed.
-     */
-    private void lookAtShown(Caller by, String output, Looks.Moment look, boolean isWide) {
-        WideLook printed = WideLook.of(output);
-        for (String file : writtenIn(by.checkout())) {
-            FileLines text = latest(file);
-            if (!shown.spend(COST_OF_A_FILE + (text == null ? 0 : text.text().length()))) {
-                if (isWide) {
-                    looks(by.agent()).atAll(look);
-                }
-                return;
-            }
-            FileView view = view(by.agent(), file);
-            if (text != null && view != null && printed.showsChange(view, text, shown)) {
-                looks(by.agent()).shown(Caller.pathOf(file), look);
-            } else if (isWide && isBehind(by.agent(), file) && printed.mayShow(Caller.pathOf(file), text, shown)) {
-                looks(by.agent()).at(Caller.pathOf(file), look);
-            }
-        }
     }
 
     private Looks looks(String agent) {

@@ -68,14 +68,17 @@ final class Looks {
         shown.put(ending, moment);
     }
 
-    /** A command may have told it that there are no such files, and nothing of what is in them. */
-    void listed(String ending, Moment moment) {
-        listed.put(ending, moment);
-    }
-
-    /** A command may have told it of every file that was removed that there is none. */
-    void listedAll(Moment moment) {
-        listedAll = moment;
+    /**
+     * A command may have told it that there are no such files, and nothing of what is in them: of those that it names, if what it printed does not
+     * say that they are there; and of every file that was removed, if it names none.
+     *
+     * @param output all that it printed; null if that is not known
+     */
+    void listed(TextlessCommands parts, @Nullable String output, Moment moment) {
+        listedAll = WideLook.isIn(parts.lists()) ? moment : listedAll;
+        PathEnding.in(parts.lists())
+                .filter(ending -> !parts.tellsThatThereIs(FileNames.of(ending), output))
+                .forEach(ending -> listed.put(ending, moment));
     }
 
     /** When it may last have looked at a file. */

@@ -245,6 +245,11 @@ final class PlainCommands {
         String target = path(folder, last);
         for (String file : files.subList(0, files.size() - 1)) {
             String source = path(folder, withoutSlash(file));
+            boolean isContent = !moves && takesFolders && file.matches("(?:.*/)?\\./?");
+            if (isContent && source != null && target != null && !FilePaths.isIn(target, source)) {
+                effects.add(CopiedMatches.effect(source, CopiedMatches.ALL, target, true));
+                continue;
+            }
             // What is in a folder has no name of its own here.
             if (source == null
                     || target == null

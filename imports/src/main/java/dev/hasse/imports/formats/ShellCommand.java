@@ -244,8 +244,10 @@ final class ShellCommand {
             // In a pipeline, it would change the folder of a shell of its own.
             return alone && part.redirections().isEmpty() && enter(words);
         }
-        PatchCommand patch = patch(part);
-        List<FileEffect> own = patch != null ? applied(patch, part) : own(words, part.input());
+        PatchCommand patch = part.hasPattern() ? null : patch(part);
+        List<FileEffect> own = patch != null
+                ? applied(patch, part)
+                : part.hasPattern() ? CopiedMatches.effects(words, folder) : own(words, part.input());
         if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }

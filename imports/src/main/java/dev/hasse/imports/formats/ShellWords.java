@@ -20,6 +20,8 @@ final class ShellWords {
 
     enum Type {
         WORD,
+        /** A word of {@code cp} that stands for the names of files like it, with {@code *} or {@code ?}. */
+        PATTERN,
         OPERATOR,
         /** The text of a here-document, in the place of its operator. */
         BODY
@@ -46,9 +48,12 @@ final class ShellWords {
     private final StringBuilder word = new StringBuilder();
     private boolean inWord;
     private boolean quoted;
+    private boolean wild;
     private int at;
     /** The number of tokens of the commands that have ended. */
     private int ended;
+    /** The place of the first token of the command that is being read. */
+    private int begin;
 
     private ShellWords(String command) {
         this.command = command;
@@ -91,6 +96,7 @@ final class ShellWords {
                     tokens.add(new Token(Type.OPERATOR, ";"));
                     bodies();
                     ended = tokens.size();
+                    begin = ended;
                 }
                 case '\'' -> single();
                 case '"' -> twofold();
@@ -107,6 +113,11 @@ final class ShellWords {
                 }
                 case '~' -> {
                     require(inWord);
+                    add(c);
+                }
+                case '*', '?' -> {
+                    require(copies());
+                    wild = true;
                     add(c);
                 }
                 default -> {
@@ -139,11 +150,19 @@ final class ShellWords {
             tokens.set(tokens.size() - 1, new Token(Type.BODY, ""));
             awaited.add(new Awaited(tokens.size() - 1, word.toString(), quoted));
         } else {
-            tokens.add(new Token(Type.WORD, word.toString()));
+            // A sign in quotation marks would stand for itself.
+            require(!wild || !quoted);
+            tokens.add(new Token(wild ? Type.PATTERN : Type.WORD, word.toString()));
         }
         word.setLength(0);
         inWord = false;
         quoted = false;
+        wild = false;
+    }
+
+    /** Whether the command that is being read is {@code cp}. */
+    private boolean copies() {
+        return begin < tokens.size() && tokens.get(begin).equals(new Token(Type.WORD, "cp"));
     }
 
     private void single() throws NotPlain {
@@ -214,6 +233,7 @@ final class ShellWords {
         at += and ? 1 : 0;
         require(and || (!twice && !(c == '|' && at < command.length() && command.charAt(at) == '&')));
         tokens.add(new Token(Type.OPERATOR, and ? "&&" : String.valueOf(c)));
+        begin = tokens.size();
         ended = c == ';' && awaited.isEmpty() ? tokens.size() : ended;
     }
 

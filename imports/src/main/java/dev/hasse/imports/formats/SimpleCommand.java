@@ -12,6 +12,7 @@ final class SimpleCommand {
     private @Nullable String inputFile;
     private String next = "";
     private boolean sure;
+    private boolean hasPattern;
 
     /**
      * Where a stream of a command goes.
@@ -60,6 +61,11 @@ final class SimpleCommand {
         return sure;
     }
 
+    /** Whether a word is a pattern, which the shell replaces by the names of files. */
+    boolean hasPattern() {
+        return hasPattern;
+    }
+
     boolean isEmpty() {
         return words.isEmpty() && redirections.isEmpty() && input == null;
     }
@@ -76,8 +82,9 @@ final class SimpleCommand {
         SimpleCommand part = new SimpleCommand();
         for (int k = 0; k < tokens.size(); k++) {
             ShellWords.Token token = tokens.get(k);
-            if (token.type() == ShellWords.Type.WORD) {
+            if (token.type() == ShellWords.Type.WORD || token.type() == ShellWords.Type.PATTERN) {
                 part.words.add(token.text());
+                part.hasPattern |= token.type() == ShellWords.Type.PATTERN;
             } else if (token.type() == ShellWords.Type.BODY) {
                 part.input = token.text();
             } else if (token.text().indexOf('<') < 0 && token.text().indexOf('>') < 0) {
