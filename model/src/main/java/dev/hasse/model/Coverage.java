@@ -37,7 +37,7 @@ public record Coverage(
         MAPPED,
         /** It touches nothing that agents share. */
         NONE,
-        /** It is unknown what it touches. */
+        /** It is unknown what it touches; if it failed, it may have touched something before. */
         OPAQUE,
         /** There is no rule for its tool. */
         UNMAPPED,

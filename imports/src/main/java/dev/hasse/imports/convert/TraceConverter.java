@@ -74,7 +74,10 @@ final class TraceConverter {
 
     private void take(Call call, RunAgents names) {
         Mapping.Mapped mapped = mapping.map(call.remembered());
-        Fate fate = fate(call, mapped.fate());
+        boolean mayWriteAnything =
+                (mapped.fate() == Fate.OPAQUE || mapped.access().is(Access.Trait.AMONG_OTHERS))
+                        && !Boolean.TRUE.equals(call.readOnly());
+        Fate fate = fate(call, mayWriteAnything ? Fate.OPAQUE : Fate.FAILED, mapped.fate());
         tally.fate(fate, call.tool());
         if (call.visibleAtCommit() == null) {
             tally.count(Count.REGISTRY_UNKNOWN);
@@ -83,8 +86,7 @@ final class TraceConverter {
         Long known = call.started() != null ? call.started() : call.planned();
         String agent = names.agent(call);
         informed.called(agent, ended != null ? ended : known != null ? known : Long.MIN_VALUE);
-        boolean amongOthers = mapped.access().is(Access.Trait.AMONG_OTHERS);
-        if ((mapped.fate() == Fate.OPAQUE || amongOthers) && !Boolean.TRUE.equals(call.readOnly())) {
+        if (mayWriteAnything) {
             // It may have changed again what it is known to have written.
             Long until = ended == null || mapped.access().writes().isEmpty() ? ended : Long.valueOf(ended + 1);
             commands.add(agent, call, mapped.access().reversions(), known, until);
@@ -128,8 +130,12 @@ final class TraceConverter {
         }
     }
 
-    private static Fate fate(Call call, Fate mapped) {
-        if (call.outcome() == Outcome.FAILED || call.outcome() == Outcome.REFUSED) {
+    /** @param failed the fate of a call that failed: a command may have written something before it did */
+    private static Fate fate(Call call, Fate failed, Fate mapped) {
+        if (call.outcome() == Outcome.FAILED) {
+            return failed;
+        }
+        if (call.outcome() == Outcome.REFUSED) {
             return Fate.FAILED;
         }
         if (call.outcome() == Outcome.UNKNOWN) {

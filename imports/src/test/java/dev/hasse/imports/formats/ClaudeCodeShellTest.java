@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.hasse.model.Coverage;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -359,5 +360,18 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
                 .filteredOn(line -> line.contains("wrote a·B·"))
                 .singleElement(STRING)
                 .startsWith(writer);
+    }
+
+    /** It may have written a file before it failed, and is named as the writer where it did; an edit that failed has done nothing. */
+    @ParameterizedTest
+    @CsvSource({"Bash, OPAQUE", "Edit, FAILED"})
+    void aCommandThatFailedIsNotCountedAmongTheCallsWithoutEffects(String tool, Coverage.Fate fate) {
+        use(
+                "main",
+                tool,
+                "{\"command\":\"python3 gen.py\",\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
+        result("main", "Exit code 1\\nAssertionError", "\"Error\"", true);
+
+        assertThat(coverage().fates()).containsOnlyKeys(fate);
     }
 }
