@@ -106,10 +106,11 @@ final class OnlineStaleGenerations {
     private StaleGeneration witness(
             PackedRecord record, int read, ReadWalk walk, OperationRef writer, int written, long time) {
         int value = record.readValue(read);
+        String cell = trace.cell(record.readCell(read));
         return new StaleGeneration(
                 trace.reference(record),
                 writer,
-                trace.cell(record.readCell(read)),
+                cell,
                 trace.value(value),
                 trace.value(written),
                 TimeSpan.at(record.readTime(read)),
@@ -121,7 +122,8 @@ final class OnlineStaleGenerations {
                 record.writes() == 0,
                 value == Symbols.NULL,
                 walk.restored(),
-                true);
+                true,
+                trace.remembered(record, cell));
     }
 
     /** Constructs the witnesses of one stale read. */

@@ -123,6 +123,15 @@ final class OnlineTrace {
         return symbols.origins().derivation(record.source(), record.line()).attempted();
     }
 
+    /** When the agent of a record had itself written what the record read in a cell; null if it had read it. */
+    @Nullable
+    Long remembered(PackedRecord record, String cell) {
+        return symbols.origins()
+                .derivation(record.source(), record.line())
+                .remembered()
+                .get(cell);
+    }
+
     /** The record whose write the cursor is at. */
     OperationRef reference(WriteCursor write) {
         return reference(write.operationId(), write.position(), write.line(), write.agent(), write.source());

@@ -171,10 +171,11 @@ public final class StaleGenerationDetector {
 
     private StaleGeneration witness(int write, StaleRead stale) {
         int value = columns.readValue(stale.read);
+        String cell = trace.cell(columns.readCell(stale.read));
         return new StaleGeneration(
                 trace.reference(stale.reader),
                 trace.reference(writes.record(write)),
-                trace.cell(columns.readCell(stale.read)),
+                cell,
                 trace.value(value),
                 trace.value(writes.value(write)),
                 TimeSpan.at(stale.readTime),
@@ -186,7 +187,8 @@ public final class StaleGenerationDetector {
                 writesNothing(stale.reader),
                 value == Symbols.NULL,
                 stale.restored,
-                true);
+                true,
+                trace.remembered(stale.reader, cell));
     }
 
     private boolean writesNothing(int record) {

@@ -191,10 +191,11 @@ final class UncertainStaleGenerations {
     }
 
     private StaleGeneration witness(StaleRead stale, int write, boolean certain) {
+        String cell = trace.cell(columns.readCell(stale.read));
         return new StaleGeneration(
                 trace.reference(stale.reader),
                 trace.reference(writes.record(write)),
-                trace.cell(columns.readCell(stale.read)),
+                cell,
                 trace.value(columns.readValue(stale.read)),
                 trace.value(writes.value(write)),
                 new TimeSpan(columns.readTime(stale.reader, stale.read), columns.readUntil(stale.reader, stale.read)),
@@ -206,6 +207,7 @@ final class UncertainStaleGenerations {
                 stale.readOnly,
                 stale.coldStart,
                 stale.restored,
-                certain);
+                certain,
+                trace.remembered(stale.reader, cell));
     }
 }

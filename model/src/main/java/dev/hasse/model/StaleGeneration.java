@@ -2,6 +2,7 @@ package dev.hasse.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A witness of A1 (Definition 1): {@code reader} read the cell, {@code writer} replaced its value, and then {@code reader}
@@ -19,6 +20,8 @@ import java.util.List;
  *     (§5.5)
  * @param coldStart whether the value read was NULL: the reader came before the first write
  * @param restored whether the latest of the writes in between put back the value that the reader had read (ABA)
+ * @param ownWriteAt when the reader's agent had itself written the value that it went by, without reading it again; null if it
+ *     had read it
  */
 public record StaleGeneration(
         OperationRef reader,
@@ -35,8 +38,45 @@ public record StaleGeneration(
         boolean readOnly,
         boolean coldStart,
         boolean restored,
-        boolean certain)
+        boolean certain,
+        @Nullable Long ownWriteAt)
         implements Witness {
+
+    /** A witness whose reader had read the value. */
+    public StaleGeneration(
+            OperationRef reader,
+            OperationRef writer,
+            String cell,
+            Value readValue,
+            Value writtenValue,
+            TimeSpan readAt,
+            TimeSpan overwritten,
+            TimeSpan committed,
+            int staleness,
+            boolean lostUpdate,
+            boolean staleEdit,
+            boolean readOnly,
+            boolean coldStart,
+            boolean restored,
+            boolean certain) {
+        this(
+                reader,
+                writer,
+                cell,
+                readValue,
+                writtenValue,
+                readAt,
+                overwritten,
+                committed,
+                staleness,
+                lostUpdate,
+                staleEdit,
+                readOnly,
+                coldStart,
+                restored,
+                certain,
+                null);
+    }
 
     /** When the reader read the cell, at the earliest. */
     public long readTime() {
@@ -81,7 +121,10 @@ public record StaleGeneration(
 
     @Override
     public String sentence(Wording say) {
-        String sentence = say.read(reader, cell, readValue, readAt) + "; " + say.agent(writer) + " wrote "
+        String known = ownWriteAt == null
+                ? say.read(reader, cell, readValue, readAt)
+                : say.agent(reader) + " had last written " + say.pair(cell, readValue) + " at " + say.at(ownWriteAt);
+        String sentence = known + "; " + say.agent(writer) + " wrote "
                 + say.value(writtenValue) + " " + say.when(overwritten) + "; " + say.agent(reader) + " committed "
                 + say.when(committed) + " on the old value";
         List<String> facets = new ArrayList<>();
@@ -117,10 +160,15 @@ public record StaleGeneration(
                     + " and kept the rest, which T2 had changed and T1 had not seen: a stale edit. Nothing that T2"
                     + " wrote is lost, but the parts may not fit together.";
         }
+        TimeSpan known = ownWriteAt == null ? readAt : TimeSpan.at(ownWriteAt);
         return List.of(
-                "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + ".",
+                ownWriteAt == null
+                        ? "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + "."
+                        : "T1's agent had last written " + say.pair(cell, readValue) + " at " + say.at(ownWriteAt)
+                                + ", and went by that.",
                 "T2 is another agent's. It wrote " + say.pair(cell, writtenValue) + " " + say.when(overwritten)
-                        + ": after T1 read" + because(readAt, overwritten, say) + ".",
+                        + ": after " + (ownWriteAt == null ? "T1 read" : "that") + because(known, overwritten, say)
+                        + ".",
                 "T1 committed " + say.when(committed) + ": after T2 wrote" + because(overwritten, committed, say) + ".",
                 outcome + " Had T1 read when it committed, it would "
                         + (restored
@@ -143,7 +191,9 @@ public record StaleGeneration(
                     + " again if its version has changed; or check the whole, by a build or a test, after T1's edit.";
         }
         return "When T1 committed, compare the version of " + say.name(cell)
-                + " with the one that it read, and let T1 read again; or keep T2 from writing " + say.name(cell)
+                + " with the one that "
+                + (ownWriteAt == null ? "it read" : "its agent had written")
+                + ", and let T1 read again; or keep T2 from writing " + say.name(cell)
                 + " until T1 has committed.";
     }
 
@@ -154,7 +204,10 @@ public record StaleGeneration(
 
     @Override
     public Connection connection() {
-        return new Connection(Moment.read(reader, cell), Moment.commit(writer), "T2 replaces what T1 read");
+        return new Connection(
+                Moment.read(reader, cell),
+                Moment.commit(writer),
+                ownWriteAt == null ? "T2 replaces what T1 read" : "T2 replaces what T1's agent had written");
     }
 
     @Override
@@ -175,6 +228,9 @@ public record StaleGeneration(
         to.flag("read_only", readOnly);
         to.flag("cold_start", coldStart);
         to.flag("restored", restored);
+        if (ownWriteAt != null) {
+            to.number("own_write_at", ownWriteAt);
+        }
         to.until("read_until", readAt);
         to.since("overwritten_since", overwritten);
         to.since("commit_since", committed);

@@ -100,6 +100,14 @@ public final class Trace {
                 .attempted();
     }
 
+    /** When the agent of a record had itself written what the record read in a cell; null if it had read it. */
+    public @Nullable Long remembered(int record, String cell) {
+        return symbols.origins()
+                .derivation(columns.source(record), columns.line(record))
+                .remembered()
+                .get(cell);
+    }
+
     /** A reference to a record; {@code record} counts from 0. */
     public OperationRef reference(int record) {
         return TraceBuilder.reference(columns, record, symbols);

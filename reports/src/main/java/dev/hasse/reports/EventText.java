@@ -25,6 +25,9 @@ record EventText(SafeWording words) {
     }
 
     String read(Operation operation, Read read) {
+        if (operation.derivation().remembered().containsKey(read.cell())) {
+            return "had last written " + words.pair(read.cell(), read.value());
+        }
         String until = read.until() == read.time() ? "" : " (by " + Moments.at(read.until()) + ")";
         return "reads " + words.pair(read.cell(), read.value()) + until + new Inferences(words).ofRead(operation, read);
     }

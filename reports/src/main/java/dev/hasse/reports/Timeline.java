@@ -43,7 +43,7 @@ public final class Timeline {
             @Nullable Read read) {}
 
     private Timeline(List<Operation> history) {
-        operations = List.copyOf(history);
+        operations = history.stream().map(Timeline::asWritten).toList();
         TreeSet<Long> moments = new TreeSet<>();
         Map<String, Integer> lanes = new LinkedHashMap<>();
         for (Operation operation : operations) {
@@ -76,6 +76,31 @@ public final class Timeline {
     /** Builds the timeline of a history. */
     public static Timeline of(List<Operation> history) {
         return new Timeline(history);
+    }
+
+    /**
+     * An operation with what its agent remembered at the moments at which it had written it, which are in the log. The moments at which it
+     * seems to have read it again are not.
+     */
+    private static Operation asWritten(Operation operation) {
+        Map<String, Long> remembered = operation.derivation().remembered();
+        if (remembered.isEmpty() || operation.reads().isEmpty()) {
+            return operation;
+        }
+        List<Read> reads = new ArrayList<>();
+        for (Read read : operation.reads()) {
+            long time = Math.min(read.time(), remembered.getOrDefault(read.cell(), read.time()));
+            reads.add(time == read.time() ? read : new Read(read.cell(), read.value(), time, time));
+        }
+        boolean beganWithRead = first(operation.reads()) == operation.readTime();
+        return operation.toBuilder()
+                .reads(reads)
+                .began(beganWithRead ? first(reads) : Math.min(first(reads), operation.readTime()))
+                .build();
+    }
+
+    private static long first(List<Read> reads) {
+        return reads.stream().mapToLong(Read::time).min().orElseThrow();
     }
 
     private Event event(long time, Moment.Kind kind, int operation, int lane, @Nullable Read read) {

@@ -77,7 +77,8 @@ final class WitnessReader {
                         fields.flag("read_only"),
                         fields.flag("cold_start"),
                         fields.flag("restored"),
-                        fields.flag("certain"));
+                        fields.flag("certain"),
+                        fields.has("own_write_at") ? fields.number("own_write_at") : null);
             case A2 ->
                 new PhantomTool(
                         fields.operation("op"),

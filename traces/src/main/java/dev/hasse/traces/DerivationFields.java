@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.hasse.model.Derivation;
 import dev.hasse.model.RefusedWrite;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ final class DerivationFields {
     private final Set<String> attempted = new HashSet<>();
     private @Nullable String writer;
     private @Nullable Boolean unread;
+    private final Map<String, Long> remembered = new HashMap<>();
     private boolean any;
 
     /** Reads one of the fields, at the parser's current token. */
@@ -38,6 +41,7 @@ final class DerivationFields {
             attempted.clear();
             writer = null;
             unread = null;
+            remembered.clear();
             any = false;
         }
     }
@@ -45,7 +49,9 @@ final class DerivationFields {
     /** What the fields say together; null if they say nothing. */
     @Nullable
     Derivation derivation() {
-        return any ? new Derivation(null, unlogged, command, inferredReads, inferredWrites, refused()) : null;
+        return any
+                ? new Derivation(null, unlogged, command, inferredReads, inferredWrites, refused(), remembered)
+                : null;
     }
 
     private @Nullable RefusedWrite refused() {
@@ -97,6 +103,25 @@ final class DerivationFields {
                 }
                 default -> in.skipChildren();
             }
+        }
+    }
+
+    /** Reads when the agent of the record had written the cells that it did not read again, an object of integers. */
+    void remembered(JsonParser in) throws IOException {
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() != JsonToken.END_OBJECT) {
+            String cell = in.currentName();
+            boolean isTime = in.nextToken() == JsonToken.VALUE_NUMBER_INT
+                    && (in.getNumberType() == JsonParser.NumberType.INT
+                            || in.getNumberType() == JsonParser.NumberType.LONG);
+            if (isTime) {
+                remembered.put(cell, in.getLongValue());
+                any = true;
+            }
+            in.skipChildren();
         }
     }
 

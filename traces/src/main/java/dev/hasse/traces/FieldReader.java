@@ -81,8 +81,8 @@ abstract class FieldReader {
     /** Reads a field that says how the record was derived, if the records are wanted with such fields. */
     abstract void derivation(DerivationFields.Field field, RecordFields to) throws IOException, RefusedException;
 
-    /** Reads what a refused record was to write. Findings say it, so all records are wanted with it. */
-    abstract void attempted(RecordFields to) throws IOException, RefusedException;
+    /** Reads a field that says how the record was derived, and that findings show: all records are wanted with it. */
+    abstract void shown(DerivationFields.Field field, RecordFields to) throws IOException, RefusedException;
 
     /** Reads an array of cells. */
     final void cells(CellFields to) throws IOException, RefusedException {

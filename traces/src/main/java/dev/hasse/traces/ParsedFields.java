@@ -105,8 +105,8 @@ final class ParsedFields extends FieldReader {
     }
 
     @Override
-    void attempted(RecordFields to) throws IOException {
-        to.derivation.attempted(parser);
+    void shown(DerivationFields.Field shown, RecordFields to) throws IOException {
+        shown.read(parser, to.derivation);
     }
 
     @Override

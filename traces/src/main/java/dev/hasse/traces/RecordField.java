@@ -51,7 +51,8 @@ enum RecordField {
     PROBABLY("probably"),
     INFERRED_READS("inferred_reads"),
     INFERRED_WRITES("inferred_writes"),
-    ATTEMPTED("attempted");
+    ATTEMPTED("attempted"),
+    REMEMBERED("remembered");
 
     private static final Map<String, RecordField> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(field -> field.title, Function.identity()));
@@ -134,7 +135,8 @@ enum RecordField {
             case PROBABLY -> in.derivation((parser, derivation) -> derivation.command(parser), to);
             case INFERRED_READS -> in.derivation((parser, derivation) -> derivation.inferredReads(parser), to);
             case INFERRED_WRITES -> in.derivation((parser, derivation) -> derivation.inferredWrites(parser), to);
-            case ATTEMPTED -> in.attempted(to);
+            case ATTEMPTED -> in.shown((parser, derivation) -> derivation.attempted(parser), to);
+            case REMEMBERED -> in.shown((parser, derivation) -> derivation.remembered(parser), to);
             default -> throw new AssertionError(this);
         }
     }

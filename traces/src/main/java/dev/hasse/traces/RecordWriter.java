@@ -18,7 +18,9 @@ import java.io.CharArrayWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -267,6 +269,13 @@ public final class RecordWriter {
             cells("cells", attempted.cells(), json);
             label("written_by", attempted.writer(), json);
             bool("unread", attempted.unread(), json);
+            json.writeEndObject();
+        }
+        if (!derivation.remembered().isEmpty()) {
+            json.writeObjectFieldStart("remembered");
+            for (Map.Entry<String, Long> write : new TreeMap<>(derivation.remembered()).entrySet()) {
+                json.writeNumberField(cell(write.getKey()), write.getValue());
+            }
             json.writeEndObject();
         }
     }

@@ -327,18 +327,14 @@ final class ScannedFields extends FieldReader {
     @Override
     void derivation(DerivationFields.Field field, RecordFields to) throws RefusedException {
         if (needsEffects) {
-            decode(field, to);
+            shown(field, to);
         } else {
             skipValue();
         }
     }
 
     @Override
-    void attempted(RecordFields to) throws RefusedException {
-        decode((in, derivation) -> derivation.attempted(in), to);
-    }
-
-    private void decode(DerivationFields.Field field, RecordFields to) throws RefusedException {
+    void shown(DerivationFields.Field field, RecordFields to) throws RefusedException {
         int from = line.at;
         skipValue();
         decoded.value(from, line.at, parser -> {

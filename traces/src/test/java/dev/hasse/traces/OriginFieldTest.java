@@ -109,9 +109,23 @@ class OriginFieldTest {
         assertThat(Reading.of(again.toString()).trace().operation(0)).isEqualTo(trace.operation(0));
     }
 
+    @Test
+    void aRecordKeepsWhatItsAgentRemembered() throws IOException {
+        String remembered = RECORD + ",\"read_values\":{\"x\":1},\"remembered\":{\"x\":-3}}";
+        Trace trace = Reading.of(remembered).trace();
+        StringWriter again = new StringWriter();
+        RecordWriter.write(trace.operation(0), again);
+
+        assertThat(trace.remembered(0, "x")).isEqualTo(-3);
+        assertThat(trace.remembered(0, "y")).isNull();
+        assertThat(Reading.of(again.toString()).trace().operation(0)).isEqualTo(trace.operation(0));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "\"remembered\":[\"x\"]",
+                "\"remembered\":{\"x\":\"y\",\"y\":{\"x\":1},\"z\":1.5,\"a\":[2],\"b\":99999999999999999999,\"c\":null}",
                 "\"attempted\":true",
                 "\"attempted\":[\"x\"]",
                 "\"attempted\":{\"cells\":{\"x\":[\"y\"]},\"unread\":{\"cells\":[1]},\"written_by\":[[]],\"note\":{}}",

@@ -114,6 +114,7 @@ final class RandomLines {
             "inferred_reads",
             "inferred_writes",
             "attempted",
+            "remembered",
             "note");
 
     private static final List<String> UNKNOWN = List.of("note", "note 2", "agents", "a", "", "Agent");

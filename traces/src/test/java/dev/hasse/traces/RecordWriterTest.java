@@ -62,7 +62,9 @@ class RecordWriterTest {
                         derivation.unlogged(),
                         derivation.command(),
                         withWholePairs(derivation.inferredReads()),
-                        withWholePairs(derivation.inferredWrites())))
+                        withWholePairs(derivation.inferredWrites()),
+                        null,
+                        derivation.remembered()))
                 .reads(operation.reads().stream()
                         .map(read -> new Read(RecordWriter.cell(read.cell()), read.value(), read.time(), read.until()))
                         .toList())

@@ -90,13 +90,21 @@ final class CallMoments {
      */
     private static void followItsOwnWrite(PendingRead read, PendingOperation reader) {
         PendingOperation source = read.source;
-        if (source != null
-                && source.agent.equals(reader.agent)
-                && read.time == source.commit
-                && read.time < reader.commit) {
+        if (source == null || !source.agent.equals(reader.agent) || read.time >= reader.commit) {
+            return;
+        }
+        if (read.time == source.commit) {
             read.time++;
             read.until = Math.max(read.until, read.time);
+            read.ownWriteAt = source.commit;
+        } else if (read.earliest == read.latest && isEndOf(source, read.latest)) {
+            // It has since turned out that what it wrote was there before its call ended.
+            read.ownWriteAt = source.commit;
         }
+    }
+
+    private static boolean isEndOf(PendingOperation operation, long time) {
+        return operation.call != null && Long.valueOf(time).equals(operation.call.ended());
     }
 
     private void settleReads(Predicate<PendingOperation> of, Set<PendingRead> settled) {

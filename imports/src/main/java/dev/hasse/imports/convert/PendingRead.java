@@ -29,6 +29,9 @@ final class PendingRead {
     boolean atTheEnd;
     /** Whether it was the last that its operation did before it landed. */
     boolean beforeLanding;
+    /** When its agent had written the value itself, if that is how it knew it; null if it had read it, as far as anybody can tell. */
+    @Nullable
+    Long ownWriteAt;
     /** The operation whose write it saw; null if unknown, or if nobody had written. */
     @Nullable
     PendingOperation source;

@@ -317,6 +317,7 @@ final class TraceConverter {
                 Operation.by(operation.agent, operation.readTime()).id(Value.ofString(operation.id));
         Set<String> inferredReads = new HashSet<>();
         Set<String> inferredWrites = new HashSet<>();
+        Map<String, Long> remembered = new HashMap<>();
         Set<PendingOperation> sources = new LinkedHashSet<>();
         Set<String> readCells = new HashSet<>();
         for (PendingRead read : operation.reads) {
@@ -329,6 +330,9 @@ final class TraceConverter {
                         Math.min(read.until, operation.commit));
                 if (read.inferred) {
                     inferredReads.add(read.cell);
+                }
+                if (read.ownWriteAt != null) {
+                    remembered.put(read.cell, read.ownWriteAt);
                 }
                 if (read.source != null && read.source != operation) {
                     sources.add(read.source);
@@ -374,7 +378,7 @@ final class TraceConverter {
         if (operation.since < operation.commit && !(readCells.isEmpty() && writtenCells.isEmpty())) {
             record.committedSince(operation.since);
         }
-        record.derived(Derivation.ofRefused(RefusedOperations.attempted(operation, cells)));
+        record.derived(Derivation.of(RefusedOperations.attempted(operation, cells), remembered));
         return new ConvertedRecord(
                 operation.refused != null ? record.refuse(operation.commit) : record.commit(operation.commit),
                 trace,

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.hasse.model.Coverage;
+import dev.hasse.model.Operation;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -373,5 +376,26 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         result("main", "Exit code 1\\nAssertionError", "\"Error\"", true);
 
         assertThat(coverage().fates()).containsOnlyKeys(fate);
+    }
+
+    /** Who writes a file blindly goes by what it had last seen there: by a text that it had read, or by one that it had written. */
+    @ParameterizedTest
+    @CsvSource({"true, 2", "false,"})
+    void whatAnAgentKnowsOfAFileSinceItWroteItIsNoRead(boolean wrote, @Nullable Long second) {
+        if (wrote) {
+            write("main", "a\\n", "'type':'create','originalFile':null");
+        } else {
+            read("main", "a\\n");
+        }
+        read("a1", "a\\n");
+        edit("a1", "a", "b", "a\\n");
+        bash("main", "printf 'c' > f");
+
+        Operation blind =
+                converted().records().get(converted().records().size() - 1).operation();
+        assertThat(blind.agent()).isEqualTo("s/main");
+        assertThat(blind.reads()).hasSize(1);
+        assertThat(blind.derivation().remembered())
+                .isEqualTo(second == null ? Map.of() : Map.of("/w/f", second * 1_000_000));
     }
 }
