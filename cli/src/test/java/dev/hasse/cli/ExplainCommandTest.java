@@ -298,7 +298,7 @@ class ExplainCommandTest {
         "observations/unseen-overwrite,              unseen-overwrite:1, what T2 had written is gone",
         "observations/near-miss-stale-read-unlogged, snapshot:1,         So T1 did not see a snapshot",
         "observations/split-view-versions,           split-view:1,       one of the replicas lagged behind",
-        "observations/refused,                       refused:1,          The system refused T1 at 2",
+        "observations/refused,                       refused:1,          T1 was refused at 2",
         "observations/externalized,                  externalized:1,     What is outside cannot be undone",
         "moments/stale-possible,                     A1:1,               but the log does not say exactly when",
         "moments/stale-read-possible,                stale-read:1,       if it was so",

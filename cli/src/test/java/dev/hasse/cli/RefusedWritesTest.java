@@ -20,13 +20,17 @@ class RefusedWritesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            'cells':['f'],'unread':true,'written_by':'b'  | no  | as unread at 3 an attempt of a to write f; b had written it
-            'cells':['f'],'unread':true                   | no  | as unread at 3 an attempt of a to write f
-            'cells':['f'],'unread':false,'written_by':'b' | no  | at 3 an attempt of a to write f; b had written it since it was read
-            'cells':['f'],'unread':false                  | no  | at 3 an attempt of a to write f, which had changed since it was read
-            'cells':['f']                                 | yes | at 3 an attempt of a to write f; b had changed it
-            'cells':['g']                                 | yes | at 3 an attempt of a to write g that rested on f; b had changed it
-            'cells':['g','h']                             | no  | at 3 an attempt of a to write g, h
+            'cells':['f'],'unread':true,'written_by':'b'  | no  | to write f was refused at 3, as it had not been read; b had written it
+            'cells':['f'],'unread':true                   | no  | to write f was refused at 3, as it had not been read; no other agent is known to have written it
+            'cells':['f'],'unread':true                   | yes | to write f was refused at 3, as it had not been read; b had written it
+            'cells':['f'],'unread':false,'written_by':'b' | no  | to write f was refused at 3, as b had changed it since it was read
+            'cells':['f'],'unread':false                  | no  | to write f was refused at 3, as it had changed since it was read
+            'cells':['f']                                 | yes | to write f was refused at 3, as b had changed it since it was read
+            'cells':['g']                                 | yes | to write g that rested on f was refused at 3, as b had changed what it rested on
+            'cells':['g','h']                             | no  | to write g, h was refused at 3
+            'cells':['g','h'],'unread':true               | no  | to write g, h was refused at 3, as they had not been read; no other agent is known to have written one of them
+            'cells':['f','h'],'unread':false              | yes | to write f, h was refused at 3, as b had changed one of them since they were read
+            'note':1                                      | yes | that rested on f was refused at 3, as b had changed it since it was read
             """)
     void theSentenceNamesWhatItWasToWrite(String attempted, String readF, String sentence) {
         String read = readF.equals("yes") ? "'read_values':{'f':0}," : "";
@@ -34,7 +38,7 @@ class RefusedWritesTest {
                 .out()
                 .replaceAll("\\s+", " ");
 
-        assertThat(words).contains("line 2: the system refused " + sentence + " 1 trace, 2 records");
+        assertThat(words).contains("line 2: an attempt of a " + sentence + " 1 trace, 2 records");
     }
 
     @Test
@@ -53,7 +57,26 @@ class RefusedWritesTest {
         assertThat(witness.get("unread").asBoolean()).isTrue();
         assertThat(Run.piped(log, "explain", "--witness", "refused:1", "-").out())
                 .contains("T1 began at 0. It was to write f.")
-                .contains("The system took it for not read by T1's agent. b had written it.");
+                .contains("T1's agent was taken not to have read that. b had written it.");
+    }
+
+    /** An agent was to read first, and nobody else was in its way. */
+    @Test
+    void attemptsThatConcernNobodyElseAreOneLine() {
+        String unread = attempt("", "'cells':['g'],'unread':true");
+        String log = WRITE
+                + unread
+                + attempt("", "'cells':['f'],'unread':true,'written_by':'b'")
+                + attempt("", "'cells':['h'],'unread':true")
+                + unread;
+        String words = Run.piped(log, "check", "--allow-untested", "-").out().replaceAll("\\s+", " ");
+
+        assertThat(words)
+                .contains("refused ×4 refused (beside the level) line 3: an attempt of a to write f was refused")
+                .contains(
+                        "refused (beside the level) 3 attempts were refused, as their agents had not read what they were "
+                                + "to write: g, h; no other agent is known to have written there 1 trace,")
+                .doesNotContain("line 2", "line 4");
     }
 
     @Test

@@ -71,26 +71,51 @@ public record RefusedAttempt(
 
     @Override
     public String sentence(Wording say) {
-        String refused = "the system refused " + (wasUnread() ? "as unread " : "") + "at " + say.at(refusedAt)
-                + " an attempt of " + say.agent(operation);
-        if (attempted == null) {
-            return refused
-                    + (read.isEmpty() ? "" : " that rested on " + names(read, say))
-                    + (changed == null ? "" : "; " + say.agent(changed) + " had changed it");
-        }
-        return refused + " to write " + names(attempted.cells(), say)
-                + (attempted.cells().containsAll(read) ? "" : " that rested on " + names(read, say))
-                + reason(attempted, say);
+        Set<String> wanted = attempted == null ? Set.of() : attempted.cells();
+        return "an attempt of " + say.agent(operation)
+                + (wanted.isEmpty() ? "" : " to write " + names(wanted, say))
+                + (wanted.containsAll(read) ? "" : " that rested on " + names(read, say))
+                + " was refused at " + say.at(refusedAt)
+                + reason(wanted, say);
     }
 
-    private String reason(RefusedWrite write, Wording say) {
+    private String reason(Set<String> wanted, Wording say) {
+        String rival = rival(say);
+        if (wasUnread()) {
+            String unread = wanted.size() == 1 ? ", as it had not been read; " : ", as they had not been read; ";
+            return unread + (rival == null ? "no other agent is known to have" : rival + " had") + " written "
+                    + oneOf(wanted);
+        }
+        if (rival != null && !wanted.isEmpty() && !wanted.containsAll(read)) {
+            return ", as " + rival + " had changed what it rested on";
+        }
+        if (rival != null) {
+            return ", as " + rival + " had changed " + oneOf(cells()) + since(cells());
+        }
+        return attempted != null && attempted.wasOutdated()
+                ? ", as " + oneOf(wanted) + " had changed" + since(wanted)
+                : "";
+    }
+
+    private static String oneOf(Set<String> cells) {
+        return cells.size() == 1 ? "it" : "one of them";
+    }
+
+    private static String since(Set<String> cells) {
+        return cells.size() == 1 ? " since it was read" : " since they were read";
+    }
+
+    /** The other agent that had changed what it rested on, or written what it was to write; null if none is known. */
+    private @Nullable String rival(Wording say) {
         if (changed != null) {
-            return "; " + say.agent(changed) + " had changed it";
+            return say.agent(changed);
         }
-        if (write.writer() != null) {
-            return "; " + say.name(write.writer()) + " had written it" + (wasUnread() ? "" : " since it was read");
-        }
-        return write.wasOutdated() ? ", which had changed since it was read" : "";
+        return attempted == null || attempted.writer() == null ? null : say.name(attempted.writer());
+    }
+
+    /** Whether it was refused only because its agent had not read what no other agent is known to have written. */
+    public boolean concernsNobodyElse() {
+        return wasUnread() && changed == null && attempted != null && attempted.writer() == null;
     }
 
     /** Whether the system gave as its reason that the agent had not read what it was to write. */
@@ -108,23 +133,24 @@ public record RefusedAttempt(
         return List.of(
                 (read.isEmpty()
                                 ? "T1 began at " + say.at(readTime) + "."
-                                : "T1 read " + names(read, say) + " at " + say.at(readTime) + " or later.")
+                                : "T1 went by " + names(read, say) + " as of " + say.at(readTime) + " or later.")
                         + wanted,
                 cause(say),
-                "The system refused T1 at " + say.at(refusedAt) + ": nothing went wrong, but the work was lost.");
+                "T1 was refused at " + say.at(refusedAt)
+                        + ", and wrote nothing: nothing went wrong, but its agent had to try again, or to give up.");
     }
 
     private String cause(Wording say) {
         String writer = attempted == null || attempted.writer() == null ? null : say.name(attempted.writer());
-        String unread = wasUnread() ? "The system took it for not read by T1's agent. " : "";
+        String unread = wasUnread() ? "T1's agent was taken not to have read that. " : "";
         if (changed != null) {
-            return unread + "T2 is another agent's, and changed what T1 had read.";
+            return unread + "T2 is another agent's, and changed what T1 went by.";
         }
         if (writer != null) {
             return unread + (wasUnread() ? "" : "After it was read, ") + writer + " had written it.";
         }
         if (attempted == null || attempted.wasOutdated()) {
-            return "The system found that what T1 rested on had changed; no record of the trace says by whom.";
+            return "It was found that what T1 rested on had changed; no record of the trace says by whom.";
         }
         return unread + "No record of the trace says that another agent had written it.";
     }
@@ -147,7 +173,7 @@ public record RefusedAttempt(
         return new Connection(
                 changed == null ? null : Moment.commit(changed),
                 Moment.commit(operation),
-                changed == null ? "refused" : "T1 is refused, because T2 changed what it read");
+                changed == null ? "refused" : "T1 is refused, because T2 changed what it went by");
     }
 
     @Override

@@ -52,16 +52,24 @@ public final class TextReport implements VerdictWriter {
         for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
             Finding<Witness> finding = verdict.finding(phenomenon);
             String label = "   " + style.found(label(phenomenon, verdict));
-            witnesses(label, finding.witnesses(), verdict);
+            List<Witness> alone = UnreadAttempts.among(finding.witnesses());
+            witnesses(label, finding.witnesses(), !alone.isEmpty(), verdict);
+            if (!alone.isEmpty()) {
+                line(label + " " + UnreadAttempts.sentence(alone), 6);
+            }
             more(label, finding.unlisted(), "more");
-            witnesses(label, finding.possibleWitnesses(), verdict);
+            witnesses(label, finding.possibleWitnesses(), false, verdict);
             more(label, finding.unlistedPossible(), "more possible");
         }
     }
 
-    private void witnesses(String label, List<Witness> witnesses, Verdict verdict) throws IOException {
+    /** @param withoutUnread whether one sentence stands for the {@link UnreadAttempts} */
+    private void witnesses(String label, List<Witness> witnesses, boolean withoutUnread, Verdict verdict)
+            throws IOException {
         for (Witness witness : witnesses) {
-            line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
+            if (!withoutUnread || !UnreadAttempts.isOne(witness)) {
+                line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
+            }
         }
     }
 
