@@ -46,7 +46,7 @@ class CheckCommandTest {
                           A6 tool-effect-reordering            0           0          2
                           beside the level
                           snapshot                             1           1          0
-                          A3 decided by residue in 2 traces; of the residues, 0 of values that were
+                          definition of A3: residue in 2 traces; of the residues, 0 of values that were
                             undone, 1 of values that nobody logged
                           with --initial first-read, the value that a cell is first read with counts as
                             its initial value
@@ -96,7 +96,7 @@ class CheckCommandTest {
                           beside the level
                           snapshot                             1           1          0
                           A4 split-view                        1           1          0
-                          A3 decided by cascade in 1 trace
+                          definition of A3: cascade in 1 trace
 
                         gate (no A1): passed
                         """);

@@ -49,7 +49,7 @@ class CheckOnTerminalTest {
                           A2 phantom-tool                      1           1          4
                           A3 causal-cascade                    0           0          2
                           A6 tool-effect-reordering            0           0          5
-                          A3 decided by residue in 5 traces
+                          definition of A3: residue in 5 traces
 
                         gate (level L4): failed by 4 of 5 traces
 

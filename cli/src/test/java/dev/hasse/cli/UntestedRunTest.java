@@ -107,10 +107,10 @@ class UntestedRunTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).endsWith("""
                 gate (level L4): failed as no anomaly could be tested
-                  what was found stands beside the level, which it does not affect (--fail-on
-                    refused fails on it); of the anomalies that make the level no record could
-                    have shown any, so the level proves nothing; --allow-untested lets such a
-                    run pass
+                  no record could have shown an anomaly, so the level proves nothing: check
+                    traces in which agents overlap, with their reads and writes, or pass
+                    --allow-untested; what was found beside the level counts only with --fail-on
+                    refused
                 """);
     }
 

@@ -75,10 +75,9 @@ final class RunInWords {
         List<Phenomenon> beside = besideTheLevel(summary);
         if (!beside.isEmpty()) {
             String codes = Phenomenon.codes(beside);
-            return "what was found stands beside the level, which it does not affect (--fail-on "
-                    + codes.replace(", ", ",")
-                    + " fails on it); of the anomalies that make the level no record could have shown any, so the level proves "
-                    + "nothing; --allow-untested lets such a run pass";
+            return "no record could have shown an anomaly, so the level proves nothing: check traces in which agents overlap, with "
+                    + "their reads and writes, or pass --allow-untested; what was found beside the level counts only with --fail-on "
+                    + codes.replace(", ", ",");
         }
         String why = summary.records() == 0
                 ? "there is no record to test; calls become records through a mapping, which 'hasse convert --suggest-mapping' "

@@ -219,7 +219,9 @@ public final class TextReport implements VerdictWriter {
         for (Observation observation : beside) {
             totals(observation.label(), summary.of(observation), possible);
         }
-        line("  A3 decided " + cascadeModes(summary) + residues(summary), 4);
+        if (mattersHowA3IsDefined(summary)) {
+            line("  definition of A3: " + cascadeModes(summary) + residues(summary), 4);
+        }
         if (summary.residues().unlogged() > 0 && summary.initialValues() == InitialValues.UNKNOWN) {
             line(
                     "  with --initial first-read, the value that a cell is first read with counts as its initial value",
@@ -236,6 +238,12 @@ public final class TextReport implements VerdictWriter {
                 0);
     }
 
+    /** Whether A3 was looked for in some trace that could have shown it. */
+    private static boolean mattersHowA3IsDefined(Summary summary) {
+        Summary.Totals cascade = summary.of(Anomaly.A3);
+        return cascade.untested() < summary.traces() || cascade.possible() > 0;
+    }
+
     private static String residues(Summary summary) {
         ResidueKinds kinds = summary.residues();
         return kinds.isNone()
@@ -248,7 +256,7 @@ public final class TextReport implements VerdictWriter {
         return summary.cascadeModes().entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> "by " + entry.getKey().word() + " in " + Counted.of(entry.getValue(), "trace"))
+                .map(entry -> entry.getKey().word() + " in " + Counted.of(entry.getValue(), "trace"))
                 .collect(Collectors.joining(", "));
     }
 

@@ -99,7 +99,7 @@ final class FindingWords {
                     List.of("A2", "registry-snapshot", "registry-validation")),
             new Word(
                     "cascade",
-                    List.of("decided by cascade", "preds"),
+                    List.of("decided by cascade", "definition of A3", "preds"),
                     "The way to decide A3 where the records say what each operation observed (preds): an operation stands, "
                             + "although one that it observed was undone.",
                     "A3 (cascade) line 2: coder committed at 2 on operation \"plan\" by planner, which was undone",
