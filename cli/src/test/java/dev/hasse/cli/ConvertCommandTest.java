@@ -54,8 +54,8 @@ class ConvertCommandTest {
                 converted 4 calls to 3 records of 1 trace (generic)
                   4 calls with known cells: get 2, set 2
                   1 value that no logged call wrote: attributed to the agent unlogged
-                  4 calls without the tools that were visible when they were done: no evidence
-                    of A2
+                  4 calls of which the log does not say which tools were visible: they cannot
+                    show A2
                 """);
     }
 

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param records how many records
  * @param fates for each fate, how many calls of each tool had it
  * @param counts how often each of the other counts was met
+ * @param countsByTool for each of them that is counted by tool, how often it was met in calls of each tool
  * @param ignored input records that say nothing about calls, by kind
  * @param beside files that lie beside the logs and hold no calls, by kind
  */
@@ -28,6 +29,7 @@ public record Coverage(
         long records,
         Map<Fate, SortedMap<String, Long>> fates,
         Map<Count, Long> counts,
+        Map<Count, SortedMap<String, Long>> countsByTool,
         SortedMap<String, Long> ignored,
         SortedMap<String, Long> beside) {
 
@@ -106,6 +108,7 @@ public record Coverage(
         formats = List.copyOf(formats);
         fates = Collections.unmodifiableMap(fates);
         counts = Collections.unmodifiableMap(counts);
+        countsByTool = Collections.unmodifiableMap(countsByTool);
         ignored = Collections.unmodifiableSortedMap(ignored);
         beside = Collections.unmodifiableSortedMap(beside);
     }
@@ -133,10 +136,16 @@ public record Coverage(
         return counts.getOrDefault(what, 0L);
     }
 
+    /** The number of times something was met, by tool; empty if it is not counted by tool. */
+    public SortedMap<String, Long> tools(Count what) {
+        return countsByTool.getOrDefault(what, Collections.emptySortedMap());
+    }
+
     /** Accumulates a coverage. */
     public static final class Tally {
         private final Map<Fate, SortedMap<String, Long>> fates = new EnumMap<>(Fate.class);
         private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+        private final Map<Count, SortedMap<String, Long>> countsByTool = new EnumMap<>(Count.class);
         private final SortedMap<String, Long> ignored = new TreeMap<>();
         private final SortedMap<String, Set<String>> beside = new TreeMap<>();
 
@@ -153,6 +162,12 @@ public record Coverage(
         /** Counts something that was met several times more. */
         public void count(Count what, long times) {
             counts.merge(what, times, Long::sum);
+        }
+
+        /** Counts something that was met once more in a call of a tool. */
+        public void count(Count what, String tool) {
+            count(what);
+            countsByTool.computeIfAbsent(what, none -> new TreeMap<>()).merge(tool, 1L, Long::sum);
         }
 
         /** Counts an input record that says nothing about calls. */
@@ -175,6 +190,7 @@ public record Coverage(
                     records,
                     new EnumMap<>(fates),
                     new EnumMap<>(counts),
+                    new EnumMap<>(countsByTool),
                     new TreeMap<>(ignored),
                     files);
         }

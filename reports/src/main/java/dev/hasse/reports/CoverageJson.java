@@ -39,6 +39,11 @@ public final class CoverageJson {
                 json.writeNumberField(count.word(), coverage.count(count));
             }
             json.writeEndObject();
+            json.writeObjectFieldStart("counts_by_tool");
+            for (Count count : coverage.countsByTool().keySet()) {
+                counts(count.word(), coverage.tools(count), json);
+            }
+            json.writeEndObject();
             counts("ignored", coverage.ignored(), json);
             counts("beside", coverage.beside(), json);
         });

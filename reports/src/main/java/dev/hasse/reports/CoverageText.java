@@ -64,7 +64,7 @@ public final class CoverageText {
             case UNMAPPED -> "matching no rule of the mapping";
             case UNNAMED -> "that do not name their cells";
             case FAILED -> "that failed, and had no effects";
-            case UNKNOWN -> "whose outcome is unknown";
+            case UNKNOWN -> "that may have been done or not, as the log does not say";
             case UNTIMED -> "without a time";
         };
     }
@@ -82,10 +82,12 @@ public final class CoverageText {
             case READS_INFERRED ->
                 Counted.of(n, "read") + " whose value was not recorded, but follows from earlier writes";
             case READS_WITHOUT_VALUE ->
-                Counted.of(n, "read") + " whose value cannot be known, left out: no evidence of A1";
+                Counted.of(n, "read") + tools(count, coverage) + " whose value the log does not show, left out: "
+                        + they(n) + " cannot show A1";
             case WRITES_INFERRED -> Counted.of(n, "write") + " whose value was not recorded, but was seen later";
             case WRITES_WITHOUT_VALUE ->
-                Counted.of(n, "write") + " whose value cannot be known, left out: no evidence of A1";
+                Counted.of(n, "write") + tools(count, coverage) + " whose value the log does not show, left out: "
+                        + they(n) + " cannot show A1";
             case WRITES_WITHOUT_CHANGE ->
                 Counted.of(n, "write")
                         + " whose value was not recorded, and after which the cell was seen to be as before: left out";
@@ -98,7 +100,7 @@ public final class CoverageText {
                 (coverage.count(Count.BATCHES) == 1
                                 ? "the one batch of effects"
                                 : n + " of " + coverage.count(Count.BATCHES) + " batches of effects")
-                        + " landed at moments too close to tell the order: no evidence of A6";
+                        + " landed at moments too close to tell the order: " + they(n) + " cannot show A6";
             case SIMULTANEOUS_WRITES ->
                 Counted.of(n, "moment") + " at which two agents wrote the same cell: which came first is unknown";
             case OVERLAPPING_WRITES ->
@@ -108,9 +110,19 @@ public final class CoverageText {
                 Counted.of(n, "edit") + " that left another text than its arguments say: taken as the log shows it";
             case UNDONE -> Counted.of(n, "call") + " undone later";
             case REGISTRY_UNKNOWN ->
-                Counted.of(n, "call") + " without the tools that were visible when they were done: no evidence of A2";
+                Counted.of(n, "call") + " of which the log does not say which tools were visible: " + they(n)
+                        + " cannot show A2";
             case REVERSED_TIMES -> Counted.of(n, "call") + " that ended before they began, according to their clocks";
         };
+    }
+
+    private static String they(long count) {
+        return count == 1 ? "it" : "they";
+    }
+
+    /** The tools of the calls, in brackets; empty if they are not known. */
+    private static String tools(Count count, Coverage coverage) {
+        return coverage.tools(count).isEmpty() ? "" : " (" + most(coverage.tools(count)) + ")";
     }
 
     private static String most(SortedMap<String, Long> counts) {

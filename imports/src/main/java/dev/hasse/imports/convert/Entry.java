@@ -71,6 +71,7 @@ final class Entry {
                 read = new PendingRead(
                         call.origin(), glance.cell(), glance.value(), began, writes() ? began : ended, ended);
             }
+            read.tool = call.tool();
             read.direct = access.is(Access.Trait.DIRECT);
             seen.putIfAbsent(glance.cell(), read);
         }

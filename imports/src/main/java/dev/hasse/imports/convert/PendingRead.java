@@ -9,6 +9,10 @@ final class PendingRead {
     /** The place of the call that read. */
     final Origin place;
 
+    /** The tool of that call; null if it is not known. */
+    @Nullable
+    String tool;
+
     final String cell;
     /** The earliest moment at which it can have happened. */
     long earliest;

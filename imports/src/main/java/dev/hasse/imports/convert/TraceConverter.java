@@ -260,10 +260,10 @@ final class TraceConverter {
         operations.sort(Comparator.comparingLong((PendingOperation operation) -> operation.commit)
                 .thenComparingInt(operation -> operation.call != null ? 1 : operation.issued.isEmpty() ? 0 : 2)
                 .thenComparing(PendingOperation::readTime));
-        Set<PendingRead> counted = new HashSet<>();
+        ValueTally values = new ValueTally(tally);
         List<ConvertedRecord> records = new ArrayList<>();
         for (PendingOperation operation : operations) {
-            count(operation, counted);
+            values.add(operation);
             records.add(record(operation, trace, byCall));
         }
         return records;
@@ -289,26 +289,6 @@ final class TraceConverter {
                 id = wanted + "~" + (1 + next.merge(wanted, 1, Integer::sum));
             }
             operation.id = id;
-        }
-    }
-
-    private void count(PendingOperation operation, Set<PendingRead> counted) {
-        for (PendingRead read : operation.reads) {
-            if (counted.add(read)) {
-                tally.count(read.value == null ? Count.READS_WITHOUT_VALUE : Count.READS);
-                if (read.inferred) {
-                    tally.count(Count.READS_INFERRED);
-                }
-            }
-        }
-        boolean logged = operation.call != null;
-        for (PendingWrite write : operation.writes) {
-            if (logged) {
-                tally.count(write.value == null ? Count.WRITES_WITHOUT_VALUE : Count.WRITES);
-                if (write.inferred) {
-                    tally.count(Count.WRITES_INFERRED);
-                }
-            }
         }
     }
 

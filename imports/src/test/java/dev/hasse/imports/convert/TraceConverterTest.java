@@ -11,6 +11,7 @@ import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Value;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -312,6 +313,16 @@ class TraceConverterTest {
             assertThat(coverage.calls(Fate.UNMAPPED)).isEqualTo(1);
             assertThat(coverage.count(Count.REVERSED_TIMES)).isEqualTo(1);
             assertThat(coverage.count(Count.UNDONE)).isEqualTo(1);
+        }
+
+        /** A read belongs to the tool that read, not to the one whose write rests on it. */
+        @Test
+        void theToolsAreCountedWhoseValuesAreNotKnown() {
+            Coverage coverage = coverage("payer 1..2 tool:get r:x=? \n payer 3..4 tool:pay w:y=?");
+
+            assertThat(coverage.tools(Count.READS_WITHOUT_VALUE)).isEqualTo(Map.of("get", 1L));
+            assertThat(coverage.tools(Count.WRITES_WITHOUT_VALUE)).isEqualTo(Map.of("pay", 1L));
+            assertThat(coverage.tools(Count.READS)).isEmpty();
         }
 
         @Test

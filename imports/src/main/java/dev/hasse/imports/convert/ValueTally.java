@@ -1,0 +1,45 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Tally;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the reads and writes of operations by how their values are known, each read once however many operations are based on it. */
+final class ValueTally {
+    private final Tally tally;
+    private final Set<PendingRead> counted = new HashSet<>();
+
+    ValueTally(Tally tally) {
+        this.tally = tally;
+    }
+
+    void add(PendingOperation operation) {
+        for (PendingRead read : operation.reads) {
+            if (counted.add(read)) {
+                count(read.value == null, Count.READS_WITHOUT_VALUE, Count.READS, read.tool);
+                if (read.inferred) {
+                    tally.count(Count.READS_INFERRED);
+                }
+            }
+        }
+        if (operation.call == null) {
+            return;
+        }
+        for (PendingWrite write : operation.writes) {
+            count(write.value == null, Count.WRITES_WITHOUT_VALUE, Count.WRITES, operation.call.tool());
+            if (write.inferred) {
+                tally.count(Count.WRITES_INFERRED);
+            }
+        }
+    }
+
+    private void count(boolean isUnknown, Count unknown, Count known, @Nullable String tool) {
+        if (isUnknown && tool != null) {
+            tally.count(unknown, tool);
+        } else {
+            tally.count(isUnknown ? unknown : known);
+        }
+    }
+}
