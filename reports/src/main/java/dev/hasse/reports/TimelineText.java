@@ -10,6 +10,7 @@ import java.util.List;
 final class TimelineText {
     private static final int WIDTH = 80;
     private static final int NARROWEST = 16;
+    private static final int LETTERS = 26;
 
     private final Timeline timeline;
     private final EventText words = new EventText(SafeWording.SHORT);
@@ -33,8 +34,7 @@ final class TimelineText {
                 .orElse(1);
         int width = Math.max(NARROWEST, (WIDTH - timeWidth - 2) / Math.max(1, lanes) - 1);
         List<String> lines = new ArrayList<>();
-        List<String> heads = new ArrayList<>();
-        timeline.agents().forEach(agent -> heads.add(Sentences.name(agent)));
+        List<String> heads = heads(width, lines);
         rows(lines, " ".repeat(timeWidth), heads, width, new int[lanes]);
         // The operations in each lane that have begun and not yet committed.
         int[] open = new int[lanes];
@@ -59,14 +59,39 @@ final class TimelineText {
         return lines;
     }
 
+    /**
+     * The heads of the lanes: the names of the agents, or a letter for each if one of them is wider than a lane. Names that are broken into
+     * pieces side by side cannot be read.
+     *
+     * @param lines takes the legend of the letters
+     */
+    private List<String> heads(int width, List<String> lines) {
+        List<String> names = timeline.agents().stream().map(Sentences::name).toList();
+        if (names.stream().allMatch(name -> name.length() <= width)) {
+            return names;
+        }
+        List<String> letters = new ArrayList<>();
+        for (String name : names) {
+            String letter = letter(letters.size());
+            letters.add(letter);
+            lines.add(letter + " is " + name);
+        }
+        lines.add("");
+        return letters;
+    }
+
+    /** A to Z, then A2 to Z2, and so on. */
+    private static String letter(int lane) {
+        int round = lane / LETTERS;
+        return (char) ('A' + lane % LETTERS) + (round == 0 ? "" : String.valueOf(round + 1));
+    }
+
     /** Writes one row, wrapped to as many lines as its longest cell needs. */
     private static void rows(List<String> lines, String time, List<String> cells, int width, int[] open) {
         List<String[]> wrapped = new ArrayList<>();
         int height = 1;
         for (String cell : cells) {
-            // Names may be wider than a lane.
-            String breakable = cell.replaceAll("(\\S{" + (width - 2) + "})(?=\\S)", "$1 ");
-            String[] parts = Wrap.wrap(breakable, width, 2).split("\n", -1);
+            String[] parts = Wrap.wrap(breakable(cell, width - 2), width, 2).split("\n", -1);
             wrapped.add(parts);
             height = Math.max(height, parts.length);
         }
@@ -85,5 +110,23 @@ final class TimelineText {
             }
             lines.add(line.toString().stripTrailing());
         }
+    }
+
+    /** Breaks words that are wider than a lane: paths after the name of a folder, others anywhere. */
+    private static String breakable(String cell, int room) {
+        StringBuilder broken = new StringBuilder();
+        for (String word : cell.split(" ", -1)) {
+            broken.append(broken.length() == 0 ? "" : " ");
+            String rest = word;
+            while (rest.length() > room) {
+                int slash = rest.lastIndexOf('/', room - 1);
+                int end = slash > 0 ? slash + 1 : room;
+                end -= Character.isHighSurrogate(rest.charAt(end - 1)) ? 1 : 0;
+                broken.append(rest, 0, end).append(' ');
+                rest = rest.substring(end);
+            }
+            broken.append(rest);
+        }
+        return broken.toString();
     }
 }
