@@ -292,6 +292,13 @@ final class TraceConverter {
         }
     }
 
+    /** Whether another agent wrote a cell after an agent had written it itself: only then a finding can be about what that one knew. */
+    private boolean isOvertaken(PendingRead read, long ownWriteAt, PendingOperation reader) {
+        CellHistory history = cells.get(read.cell);
+        return history != null
+                && history.last(ownWriteAt, reader.commit, write -> !write.by.agent.equals(reader.agent)) != null;
+    }
+
     private ConvertedRecord record(PendingOperation operation, String trace, Map<String, PendingOperation> byCall) {
         OperationBuilder record =
                 Operation.by(operation.agent, operation.readTime()).id(Value.ofString(operation.id));
@@ -311,7 +318,7 @@ final class TraceConverter {
                 if (read.inferred) {
                     inferredReads.add(read.cell);
                 }
-                if (read.ownWriteAt != null) {
+                if (read.ownWriteAt != null && isOvertaken(read, read.ownWriteAt, operation)) {
                     remembered.put(read.cell, read.ownWriteAt);
                 }
                 if (read.source != null && read.source != operation) {
