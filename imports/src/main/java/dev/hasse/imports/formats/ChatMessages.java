@@ -2,8 +2,6 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
-import dev.hasse.model.Fingerprint;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -42,6 +40,12 @@ final class ChatMessages {
             @Nullable String before) {
         /** Nothing. */
         static final Given NOTHING = new Given(List.of(), List.of(), null, "", null);
+
+        /** Copies the lists. */
+        Given {
+            fresh = List.copyOf(fresh);
+            asked = List.copyOf(asked);
+        }
     }
 
     /** The calls that an answer of a model asks for, wherever in it, in its order. */
@@ -85,44 +89,18 @@ final class ChatMessages {
      *
      * @param input the messages, or a request that holds them
      * @param next the calls that the model then asked for. A message that asks for one of them, and what comes after it, was not given: some
-     *     libraries write the list of messages when the program has already added to it. So a message of the model at the end is its answer,
-     *     or the beginning of it
+     *     libraries write the list of messages when the program has already added to it
      */
     static Given given(JsonNode input, List<LangChain.Request> next) {
-        List<LangChain.Answer> fresh = new ArrayList<>();
-        List<LangChain.Request> asked = new ArrayList<>();
-        String earlier = null;
-        String whole = "";
-        String before = null;
-        boolean modelSpeaks = false;
-        JsonNode messages = messages(input);
-        for (int k = 0; k < messages.size(); k++) {
-            JsonNode message = Json.unwrapped(messages.path(k));
-            if (isOfModel(message)) {
-                List<LangChain.Request> requests = asked(message);
-                boolean isAnswer = requests.stream().anyMatch(request -> isAmong(next, request.id()));
-                if (isAnswer || (k == messages.size() - 1 && requests.isEmpty())) {
-                    break;
-                }
-                if (!modelSpeaks) {
-                    before = whole;
-                    earlier = fresh.isEmpty()
-                            ? earlier
-                            : fresh.get(fresh.size() - 1).callId();
-                    fresh.clear();
-                    asked.clear();
-                }
-                asked.addAll(requests);
-                modelSpeaks = true;
-            } else {
-                addAnswers(message, fresh);
-                modelSpeaks = false;
+        GivenMessages given = new GivenMessages();
+        for (JsonNode written : messages(input)) {
+            JsonNode message = Json.unwrapped(written);
+            if (isOfModel(message) && asked(message).stream().anyMatch(request -> isAmong(next, request.id()))) {
+                break;
             }
-            whole = Fingerprint.digest(List.of(whole, JsonValues.of(message).toString()));
+            given.add(message);
         }
-        return whole.isEmpty()
-                ? Given.NOTHING
-                : new Given(List.copyOf(fresh), List.copyOf(asked), earlier, whole, before);
+        return given.soFar();
     }
 
     private static boolean isAmong(List<LangChain.Request> requests, @Nullable String id) {
@@ -145,12 +123,14 @@ final class ChatMessages {
         return only.isArray() ? only : text.isArray() ? text : list.isArray() ? list : Json.missing();
     }
 
-    private static boolean isOfModel(JsonNode message) {
+    /** Whether a message is one of the model. */
+    static boolean isOfModel(JsonNode message) {
         String role = Json.text(message, "role");
         return (role != null && MODEL.contains(role)) || part(message) != null || LangChain.asking(message) != null;
     }
 
-    private static void addAnswers(JsonNode message, List<LangChain.Answer> to) {
+    /** Adds the results that a message holds. */
+    static void addAnswers(JsonNode message, List<LangChain.Answer> to) {
         LangChain.Answer whole = LangChain.answer(message);
         if (whole != null) {
             add(whole, to);

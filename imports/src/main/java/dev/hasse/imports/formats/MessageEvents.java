@@ -1,7 +1,6 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Json;
@@ -33,9 +32,9 @@ final class MessageEvents {
     /** What the events of one span say. */
     private static final class Logged {
         private final Origin origin;
-        private final ArrayNode given = JsonNodeFactory.instance.arrayNode();
-        private final List<JsonNode> inputs = new ArrayList<>(List.of(given));
-        private final List<JsonNode> answers = new ArrayList<>();
+        private final GivenMessages messages = new GivenMessages();
+        private ChatMessages.Given given = ChatMessages.Given.NOTHING;
+        private final List<LangChain.Request> asked = new ArrayList<>();
         private @Nullable Long first;
         private @Nullable Long last;
 
@@ -44,7 +43,8 @@ final class MessageEvents {
         }
 
         private ModelTurn.Talk talk() {
-            return ModelTurn.Talk.of(inputs, answers);
+            ChatMessages.Given whole = given.whole().isEmpty() ? messages.soFar() : given;
+            return new ModelTurn.Talk(whole, List.copyOf(asked));
         }
     }
 
@@ -84,12 +84,15 @@ final class MessageEvents {
         }
         String role = role(event);
         if (event.equals(CHOICE)) {
-            of.answers.add(body.has("message") ? body.path("message") : body);
+            of.asked.addAll(ModelTurn.Talk.asked(List.of(body)));
         } else if (role != null) {
-            of.given.add(message(role, body));
+            of.messages.add(message(role, body));
         } else {
-            of.inputs.add(attributes.getOrDefault("gen_ai.input.messages", Json.missing()));
-            of.answers.add(attributes.getOrDefault("gen_ai.output.messages", Json.missing()));
+            JsonNode answer = attributes.getOrDefault("gen_ai.output.messages", Json.missing());
+            of.asked.addAll(ModelTurn.Talk.asked(List.of(answer)));
+            ChatMessages.Given given =
+                    ChatMessages.given(attributes.getOrDefault("gen_ai.input.messages", Json.missing()), List.of());
+            of.given = given.whole().isEmpty() ? of.given : given;
         }
     }
 
