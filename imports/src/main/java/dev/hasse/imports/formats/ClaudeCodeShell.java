@@ -42,8 +42,10 @@ final class ClaudeCodeShell {
         } else if (output != null && output.startsWith(EXITED)) {
             Access access = files.failedCommand(by, command, output, time);
             call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
+        } else if (MereLook.is(command)) {
+            call.access(Access.NONE);
         } else {
-            // Perhaps it did not even run.
+            // A person declined it, or stopped it while it ran.
             files.opaque(by, command, time);
         }
     }

@@ -378,6 +378,20 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         assertThat(coverage().fates()).containsOnlyKeys(fate);
     }
 
+    /** A person declined it, or stopped it while it ran, which the log does not tell apart. */
+    @ParameterizedTest
+    @CsvSource({"make, s/a1", "echo hi, unlogged"})
+    void aCommandThatWasDeclinedMayHaveWrittenAnythingUnlessItOnlyShowsSomething(String command, String writer) {
+        read("main", "a\\nb\\n");
+        use("a1", "Bash", "{\"command\":\"" + command + "\"}");
+        result("a1", "The user doesn't want to proceed with this tool use.", "\"User rejected tool use\"", true);
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(converted().records())
+                .extracting(record -> record.operation().agent())
+                .containsExactly("unlogged", "s/main", writer, "s/main");
+    }
+
     /** Who writes a file blindly goes by what it had last seen there: by a text that it had read, or by one that it had written. */
     @ParameterizedTest
     @CsvSource({"true, 2", "false,"})
