@@ -51,7 +51,8 @@ final class UnrecordedValues {
                 && isKnown(last)
                 && !last.by.agent.equals(by.agent)
                 && !last.by.agent.equals(by.issuer)
-                && by.reads.stream().anyMatch(read -> isOutdated(read, last));
+                && (by.reads.stream().noneMatch(read -> read.cell.equals(write.cell))
+                        || by.reads.stream().anyMatch(read -> isOutdated(read, last)));
     }
 
     /** Whether the log says what a call wrote, and not only what was seen after it. */

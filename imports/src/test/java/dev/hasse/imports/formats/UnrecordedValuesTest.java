@@ -43,6 +43,17 @@ class UnrecordedValuesTest extends ClaudeCodeTrial {
                 .matches(last -> !last.merges());
     }
 
+    /** A command that may have told it of the file may have shown it. */
+    @ParameterizedTest
+    @CsvSource({"date > g, true", "cat g, true", "cat f, false", "git diff > d, false"})
+    void whoHadNeverLookedAtTheFileReplacedWhatItHadNotSeen(String before, boolean isUnseen) {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("a1", before);
+        bash("a1", "date > f");
+
+        assertThat(isUnknownWritten()).isEqualTo(isUnseen);
+    }
+
     @Test
     void aScriptThatReadTheFileEditedIt() {
         readAndEdited();
