@@ -56,7 +56,7 @@ class RefusedWritesTest {
         assertThat(witness.get("written_by").asText()).isEqualTo("b");
         assertThat(witness.get("unread").asBoolean()).isTrue();
         assertThat(Run.piped(log, "explain", "--witness", "refused:1", "-").out())
-                .contains("T1 began at 0. It was to write f.")
+                .contains("T1 began at 0. It would have written f.")
                 .contains("T1's agent was taken not to have read that. b had written it.");
     }
 

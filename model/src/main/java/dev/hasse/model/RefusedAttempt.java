@@ -129,12 +129,13 @@ public record RefusedAttempt(
 
     @Override
     public List<String> proof(Wording say) {
-        String wanted = attempted == null ? "" : " It was to write " + names(attempted.cells(), say) + ".";
+        String wanted = attempted == null ? "" : " It would have written " + names(attempted.cells(), say) + ".";
+        String grounds = read.isEmpty() ? "what was there" : names(read, say);
+        String began = wasUnread() && read.isEmpty()
+                ? "T1 began at " + say.at(readTime) + "."
+                : "T1 went by " + grounds + " as of " + say.at(readTime) + " or later.";
         return List.of(
-                (read.isEmpty()
-                                ? "T1 began at " + say.at(readTime) + "."
-                                : "T1 went by " + names(read, say) + " as of " + say.at(readTime) + " or later.")
-                        + wanted,
+                began + wanted,
                 cause(say),
                 "T1 was refused at " + say.at(refusedAt)
                         + ", and wrote nothing: nothing went wrong, but its agent had to try again, or to give up.");
