@@ -42,42 +42,6 @@ public record StaleGeneration(
         @Nullable Long ownWriteAt)
         implements Witness {
 
-    /** A witness whose reader had read the value. */
-    public StaleGeneration(
-            OperationRef reader,
-            OperationRef writer,
-            String cell,
-            Value readValue,
-            Value writtenValue,
-            TimeSpan readAt,
-            TimeSpan overwritten,
-            TimeSpan committed,
-            int staleness,
-            boolean lostUpdate,
-            boolean staleEdit,
-            boolean readOnly,
-            boolean coldStart,
-            boolean restored,
-            boolean certain) {
-        this(
-                reader,
-                writer,
-                cell,
-                readValue,
-                writtenValue,
-                readAt,
-                overwritten,
-                committed,
-                staleness,
-                lostUpdate,
-                staleEdit,
-                readOnly,
-                coldStart,
-                restored,
-                certain,
-                null);
-    }
-
     /** When the reader read the cell, at the earliest. */
     public long readTime() {
         return readAt.from();

@@ -34,7 +34,8 @@ class SentencesTest {
                 facets,
                 facets,
                 facets,
-                true);
+                true,
+                null);
     }
 
     /** A log that is one document has one line, so the id of the call says where to look. */
@@ -83,7 +84,8 @@ class SentencesTest {
                 false,
                 false,
                 false,
-                true);
+                true,
+                null);
 
         assertThat(Sentences.of(edit)).endsWith("flight committed at 2 on the old value (stale edit)");
     }
@@ -105,7 +107,8 @@ class SentencesTest {
                         false,
                         false,
                         false,
-                        false)))
+                        false,
+                        null)))
                 .isEqualTo(
                         "possibly: flight read trip.date = NULL between 0 and 2; user wrote \"21 June\" between 1 and 4; "
                                 + "flight committed at 5 on the old value");

@@ -109,7 +109,8 @@ final class Traces {
                 readOnly,
                 true,
                 false,
-                true));
+                true,
+                null));
     }
 
     Traces cascade(String survivor, String aborted) {

@@ -96,7 +96,8 @@ class WordsTest {
                 /* readOnly= */ true,
                 /* coldStart= */ true,
                 /* restored= */ true,
-                /* certain= */ true);
+                /* certain= */ true,
+                null);
     }
 
     @Test
