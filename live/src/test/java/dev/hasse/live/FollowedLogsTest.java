@@ -24,9 +24,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What happens to files while they are followed. Each step is one look at the files, so nothing here waits. */
 class FollowedLogsTest {
@@ -224,5 +227,48 @@ class FollowedLogsTest {
 
         assertThat(problems).isEmpty();
         assertThat(notes).singleElement().asString().startsWith("1 file of no known format left out: " + other);
+    }
+
+    /** The folder of a session is known from the list of sessions, which lies above their logs, and does not change with them. */
+    @ParameterizedTest
+    @CsvSource({"., KIMI_CODE", "., ", "sessions, KIMI_CODE", "sessions, "})
+    void aSessionOfKimiCodeWorksInTheFolderOfItsList(String followed, @Nullable Format format) throws IOException {
+        files = new ConvertedLogs(
+                List.of(folder.resolve(followed)),
+                true,
+                Instant.EPOCH,
+                new Conversion.Request(format, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                SETTINGS,
+                Classifier.LISTING_ALL,
+                told,
+                problems::add,
+                () -> now);
+        String reader = "sessions/wd_w/s/agents/agent-0/wire.jsonl";
+        String writer = "sessions/wd_w/s/agents/agent-1/wire.jsonl";
+        Files.createDirectories(folder.resolve(reader).getParent());
+        Files.createDirectories(folder.resolve(writer).getParent());
+        String begin = "{'type':'metadata','protocol_version':'1.5','created_at':0}\n";
+        String note = "'output':'1\\tx','note':'1 lines read from file starting from line 1. Total lines in file: 1.'";
+        write("session_index.jsonl", quoted("{'sessionId':'s','sessionDir':'/h/sessions/wd_w/s','workDir':'/w'}\n"));
+        write(reader, quoted(begin + kimi(1, "Read", "{'path':'f'}", note)));
+        write(writer, quoted(begin + kimi(2, "Write", "{'path':'/w/f','content':'y\\nx\\n'}", "'output':'Wrote'")));
+        assertThat(look()).isEmpty();
+
+        String edit = "{'path':'f','old_string':'x','new_string':'z'}";
+        write(reader, quoted(kimi(3, "Edit", edit, "'output':'Replaced 1 occurrence in f'")));
+
+        assertThat(look()).contains("A1");
+        assertThat(problems).isEmpty();
+    }
+
+    private static String kimi(int number, String tool, String arguments, String result) {
+        String line = "{'type':'context.append_loop_event','time':" + 1_000_000L * number + ",'event':{'type':'tool.";
+        String id = "'toolCallId':'c" + number + "'";
+        return line + "call','uuid':'u" + number + "'," + id + ",'name':'" + tool + "','args':" + arguments + "}}\n"
+                + line + "result','parentUuid':'u" + number + "'," + id + ",'result':{" + result + "}}}\n";
+    }
+
+    private static String quoted(String text) {
+        return text.replace('\'', '"');
     }
 }

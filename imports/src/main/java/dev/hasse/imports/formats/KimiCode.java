@@ -12,7 +12,6 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,8 +41,7 @@ final class KimiCode implements FrontEnd {
     private final Workplace workplace;
     private final Checkouts checkouts;
     private final Map<String, KimiLog> logs = new LinkedHashMap<>();
-    /** The folders that sessions work in, as files beside the logs tell. */
-    private final Map<String, String> folders = new HashMap<>();
+    private final KimiFolders folders = new KimiFolders();
 
     /** @param mapping the rules of the user, which may say which files are the same */
     KimiCode(Mapping mapping, Workplace workplace) {
@@ -78,21 +76,8 @@ final class KimiCode implements FrontEnd {
                     Json.shown(line.path("type")),
                     "a line of a session of Kimi Code, such as {\"type\":\"context.append_loop_event\",\"event\":{…},\"time\":…}");
         } else {
-            beside(document.source(), line);
+            folders.take(document.source(), line);
             sink.ignore("file beside the sessions");
-        }
-    }
-
-    /** Takes what a file beside the logs tells of a session: the list of all sessions, or the state of one. */
-    private void beside(String source, JsonNode line) {
-        String folder = Json.firstText(line, "workDir", "cwd");
-        String id = Json.firstText(line, "sessionId", "id");
-        if (folder != null && id == null && line.path("agents").isObject()) {
-            String[] parts = source.replace('\\', '/').split("/");
-            id = parts.length < 2 ? null : parts[parts.length - 2];
-        }
-        if (folder != null && id != null) {
-            folders.putIfAbsent(id, folder);
         }
     }
 
@@ -161,6 +146,7 @@ final class KimiCode implements FrontEnd {
 
     @Override
     public void endOfDocuments() {
+        folders.lookUp(logs.values());
         logs.values().forEach(log -> checkouts.add(log.session(), folder(log), log.source()));
     }
 
@@ -208,7 +194,7 @@ final class KimiCode implements FrontEnd {
 
     /** The folder that the session of a log works in; null if that is not known. */
     private @Nullable String folder(KimiLog log) {
-        String known = folders.get(log.session());
+        String known = folders.of(log.session());
         if (known != null) {
             return known;
         }
