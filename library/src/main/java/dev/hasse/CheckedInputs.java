@@ -2,11 +2,11 @@ package dev.hasse;
 
 import dev.hasse.check.CheckRun;
 import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Operation;
@@ -194,16 +194,14 @@ final class CheckedInputs {
         throw new InvalidTraceException(String.join("\n", lines), problems.first());
     }
 
-    /** A line for each input that holds no operation records, but is recognized as something else. */
+    /** A line for the inputs of each other format, where there are no operation records. */
     private List<String> otherFormats() {
-        List<String> lines = new ArrayList<>();
-        for (Input input : policy.conversion().converts() ? List.<Input>of() : sources.inputs()) {
-            Recognition.of(input, settings.limits())
-                    .ifPresent(format -> lines.add(SafeText.escape(input.name()) + ": "
-                            + TraceSources.looksLike(format) + "; try CheckOptions.from(\"" + format.word() + "\")"
-                            + (format.needsMapping() ? " and a mapping" : "")));
-        }
-        return lines;
+        List<Input> inputs = policy.conversion().converts() ? List.of() : sources.inputs();
+        return OtherFormats.of(inputs, settings.limits()).stream()
+                .map(files -> files.named() + ": " + TraceSources.looksLike(files.format())
+                        + "; try CheckOptions.from(\"" + files.format().word() + "\")"
+                        + (files.format().needsMapping() ? " and a mapping" : ""))
+                .toList();
     }
 
     /** A line for each of the first problems, and one for the rest. */

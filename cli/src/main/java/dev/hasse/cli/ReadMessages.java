@@ -1,12 +1,11 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
-import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Input;
@@ -16,7 +15,6 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Optional;
 
 /** The messages on standard error about traces that were read: what was refused, and what was odd. */
 record ReadMessages(VolumeOptions volume, Streams streams) {
@@ -41,17 +39,10 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      * @return whether a format was reported for one of them
      */
     boolean otherFormats(List<Input> inputs, Limits limits) {
-        boolean said = false;
-        for (Input input : inputs) {
-            Optional<Format> format = Recognition.of(input, limits);
-            if (format.isPresent()) {
-                streams.err()
-                        .println(
-                                "error: " + SafeText.escape(input.name()) + ": " + ConvertOptions.advice(format.get()));
-                said = true;
-            }
-        }
-        return said;
+        List<OtherFormats> others = OtherFormats.of(inputs, limits);
+        others.forEach(files ->
+                streams.err().println("error: " + files.named() + ": " + ConvertOptions.advice(files.format())));
+        return !others.isEmpty();
     }
 
     /**

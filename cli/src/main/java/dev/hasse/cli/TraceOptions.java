@@ -315,13 +315,14 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             long start) {
         ReadMessages messages = messages(streams);
-        if (suspects != null) {
-            messages.suspects(problems, suspects == Suspects.ERRORS);
-        }
         boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
         boolean converts = conversion().converts();
         if (!goOn && read.records() == 0 && !converts && messages.otherFormats(sources.inputs(), limits())) {
+            // The fields of these logs, and of files beside them, are none of records with other names.
             throw new BadInputException();
+        }
+        if (suspects != null) {
+            messages.suspects(problems, suspects == Suspects.ERRORS);
         }
         messages.refused(problems, goOn, read.records() > 0);
         if (!goOn) {

@@ -252,6 +252,30 @@ class ConvertCommandTest {
         return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
     }
 
+    /** They have one cause. What a file beside them calls its fields is no matter then. */
+    @Test
+    void theFilesOfAFolderThatAreOfAnotherFormatAreSaidToBeAtOnce(@TempDir Path folder) throws IOException {
+        String log = "{\"type\":\"metadata\",\"protocol_version\":\"1.5\",\"created_at\":0}\n";
+        for (String name : List.of("a.jsonl", "b.jsonl", "c.jsonl")) {
+            Files.writeString(folder.resolve(name), log);
+        }
+        Files.writeString(folder.resolve("session_index.jsonl"), "{\"sessionId\":\"s\",\"workDir\":\"/w\"}\n");
+        Path alone =
+                Files.writeString(Files.createDirectory(folder.resolve("d")).resolve("d.jsonl"), log);
+        String found =
+                ": found what looks like kimi-code (sessions of Kimi Code with their subagents), expected operation records; "
+                        + "try --from kimi-code\n";
+
+        assertThat(Run.hasse("check", folder.toString()).err())
+                .isEqualTo("error: " + folder.resolve("a.jsonl") + " and 3 more files" + found);
+        assertThat(Run.hasse(
+                                "check",
+                                alone.toString(),
+                                folder.resolve("a.jsonl").toString())
+                        .err())
+                .isEqualTo("error: " + alone + found + "error: " + folder.resolve("a.jsonl") + found);
+    }
+
     @Test
     void aFileOfAnotherFormatIsSaidToBe() {
         assertThat(Run.hasse("check", EXAMPLE).err())
