@@ -33,14 +33,15 @@ record ShownPart(@Nullable List<String> lines, @Nullable ShownFile file) {
     }
 
     /**
-     * What a command prints that shows a file.
+     * What a command prints that shows a file, or several with pipes between them.
      *
+     * @param pipeline the commands
      * @param path the file
      * @param text what is in it
      */
-    static ShownPart of(List<String> words, String path, String text) {
-        ShownFile shown = ShownFile.in(words, path, text);
-        return shown == null ? UNKNOWN : new ShownPart(shown.printed(words), shown);
+    static ShownPart of(List<LinePrinter> pipeline, String path, String text) {
+        FileExcerpt excerpt = FileExcerpt.of(pipeline, text);
+        return excerpt == null ? UNKNOWN : new ShownPart(excerpt.printed(), excerpt.shown(path));
     }
 
     /** The lines of a part of which they are known. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a command showed of files that shows one thing after another: {@code echo "== a =="; cat a; echo; cat b}, {@code cat a b},
- * {@code cd d && sed -n '1,80p' a && cat b}.
+ * {@code cd d && sed -n '1,80p' a && nl -ba b | head -20}.
  *
  * <p>Nobody says where in the output a file begins and ends, so only a file whose text is known already is found there: as whole lines, between
  * those that the command prints around it. What the parts before and after it print must be known as well, up to the end of the output or to a line
@@ -55,26 +55,35 @@ final class ShownTogether {
 
     private void add(List<SimpleCommand> commands, @Nullable String folder) {
         String in = folder;
-        String before = "";
-        for (SimpleCommand each : commands) {
-            boolean piped = before.equals("|") || each.next().equals("|");
-            boolean enters = !each.words().isEmpty() && each.words().get(0).equals("cd");
-            if (enters && !piped) {
+        int from = 0;
+        for (int k = 0; k < commands.size(); k++) {
+            SimpleCommand last = commands.get(k);
+            if (last.next().equals("|")) {
+                continue;
+            }
+            List<SimpleCommand> pipeline = commands.subList(from, k + 1);
+            from = k + 1;
+            boolean enters = !last.words().isEmpty() && last.words().get(0).equals("cd");
+            if (enters && pipeline.size() == 1) {
                 // After a semicolon, it may have failed.
-                in = each.words().size() == 2 && each.next().equals("&&")
-                        ? PlainCommands.path(in, each.words().get(1))
+                in = last.words().size() == 2 && last.next().equals("&&")
+                        ? PlainCommands.path(in, last.words().get(1))
                         : null;
-            } else if (piped || each.input() != null || !isShown(each)) {
+            } else if (!pipeline.stream().allMatch(ShownTogether::isShown)) {
+                parts.add(ShownPart.UNKNOWN);
+            } else if (pipeline.size() == 1) {
+                add(last, in);
+            } else if (pipeline.stream().anyMatch(each -> each.inputFile() != null)) {
                 parts.add(ShownPart.UNKNOWN);
             } else {
-                add(each, in);
+                addFile(pipeline.stream().map(SimpleCommand::words).toList(), in);
             }
-            before = each.next();
         }
     }
 
+    /** Whether what a command prints goes to the output, or into the pipe, and depends on no here-document. */
     private static boolean isShown(SimpleCommand command) {
-        return command.redirections().stream().noneMatch(SimpleCommand.Redirection::output);
+        return command.input() == null && command.redirections().stream().noneMatch(SimpleCommand.Redirection::output);
     }
 
     private void add(SimpleCommand command, @Nullable String folder) {
@@ -91,15 +100,25 @@ final class ShownTogether {
                 && words.get(0).equals("cat")
                 && words.stream().noneMatch(word -> word.startsWith("-"));
         if (several) {
-            words.stream().skip(1).forEach(file -> addFile(List.of("cat", file), folder));
+            words.stream().skip(1).forEach(file -> addFile(List.of(List.of("cat", file)), folder));
         } else {
-            addFile(words, folder);
+            addFile(List.of(words), folder);
         }
     }
 
-    private void addFile(List<String> words, @Nullable String folder) {
-        String path = ShownFile.path(words, folder);
+    /** Adds what commands show of a file with pipes between them: the first one shows it, and the others some of the lines that they are given. */
+    private void addFile(List<List<String>> pipeline, @Nullable String folder) {
+        List<LinePrinter> printers = new ArrayList<>();
+        for (List<String> words : pipeline) {
+            LinePrinter printer = LinePrinter.of(words);
+            if (printer == null || (printer.file() == null) == printers.isEmpty()) {
+                parts.add(ShownPart.UNKNOWN);
+                return;
+            }
+            printers.add(printer);
+        }
+        String path = ShownFile.path(printers.get(0), folder);
         FileLines text = path == null ? null : texts.apply(path);
-        parts.add(path == null || text == null ? ShownPart.UNKNOWN : ShownPart.of(words, path, text.text()));
+        parts.add(path == null || text == null ? ShownPart.UNKNOWN : ShownPart.of(printers, path, text.text()));
     }
 }

@@ -238,4 +238,23 @@ class CodexLookTest {
 
         assertThat(log.knows("a\nx\n").add("T", "mine").lastAccess()).endsWith("x@3, wrote mine");
     }
+
+    /** Neither another command in the same line nor what it does with errors keeps a look at a known text from being one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cat f 2>/dev/null | head -20",
+                "nl -ba f | sed -n '1,260p'; true",
+                "cat f | head -20; cat f | tail -20",
+                "echo == && cat f 2>&1 | sed -n '1,260p'"
+            })
+    void whatIsShownThroughAPipeIsSeen(String command) {
+        String shown = command.startsWith("nl") ? "     1\ta\n" : command.contains(";") ? "a\na\n" : "a\n";
+        CodexLog log = new CodexLog()
+                .add("T", "a")
+                .run("U", command, (command.startsWith("echo") ? "==\n" : "") + shown)
+                .add("T", "b");
+
+        assertThat(log.add("U", "mine").lastAccess()).isEqualTo("read a@2, wrote mine");
+    }
 }

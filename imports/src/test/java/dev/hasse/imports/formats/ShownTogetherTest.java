@@ -36,6 +36,15 @@ class ShownTogetherTest {
                 "head -n 9 a && cat -n b | `1_2_3_     1\t1_     2\t4_` | a b",
                 "cat a; printf '%s\\n' x y; cat b 2>/dev/null | 1_2_3_x_y_1_4_ | a b",
                 "test -f a && cat a; true; cat b | 1_2_3_1_4_ | a b",
+                "`nl -ba a | sed -n '1,99p'; nl -ba b | sed -n 1,9p` | `     1\t1_     2\t2_     3\t3_     1\t1_     2\t4_` | a b",
+                "`cat -n b && nl -ba a | sed -n '2,3p' | head -1` | `     1\t1_     2\t4_     2\t2_` | b a2+",
+                "`sed -n '2,3p' a | cat -n | tail -1` | `     2\t3_` | a3+",
+                "`cat a | head -20; echo; cat b` | 1_2_3__1_4_ | a b",
+                "`cd d && cat c | head && cat ../a | sed -n '2,$p'; true` | 5_2_3_ | c a2-",
+                "`cat a 2>/dev/null | head -20; cat b 2>&1 | head -1` | 1_2_3_1_ | a b1+",
+                "`cat a 2> /dev/null | sed -n 1,2p` | 1_2_ | a1+",
+                "`cat a | tail -2; tail -n 3 a; tail -n4 a; tail b` | 2_3_1_2_3_1_2_3_1_4_ | a2+ a1+ a b",
+                "`cat a | tail -n +2; tail -n +1 b; head a | tail` | 2_3_1_4_1_2_3_ | a2- b a",
             })
     void showTheFilesOfWhichTheyPrintedNothingElse(String command, String output, String files) {
         assertThat(shown(command, output, false)).isEqualTo(files);
@@ -53,6 +62,8 @@ class ShownTogetherTest {
                 "cat a; echo --; cat b; echo --; cat d/c | 1_2_3_4_--_1_4_--_5_ | b c",
                 "cat a; echo --; cat b; ls | 1_2_3_--_1_4_a_b_ | a",
                 "`cat a; echo --; cat b | sort` | 1_2_3_--_1_4_ | a",
+                "`cat a | sort | head -9; echo --; cat b | head -9` | 1_2_3_--_1_4_ | b",
+                "`cat nosuch | head -9; echo --; cat b | head -9` | cat: nosuch: No such file_--_1_4_ | b",
                 "cat a; echo --; cat b nosuch; echo --; cat d/c | 1_2_3_--_1_4_6_--_5_ | a c",
             })
     void whatIsNotKnownEndsAtALineThatIsSaid(String command, String output, String files) {
@@ -79,6 +90,16 @@ class ShownTogetherTest {
                 "cd d; cat ../a | 1_2_3_",
                 "echo -n x; cat a | x1_2_3_",
                 "`cat nosuch | cat a` | 1_2_3_",
+                "`cat a | head -9; ls` | 1_2_3_a_b_",
+                "`cat a | head -2; cat b` | 1_2_3_1_4_",
+                "`cat a | head -9 < b` | 1_2_3_",
+                "`cat a > b | head -9` | 1_2_3_",
+                "`cat a | head -9 > b; echo x` | x_",
+                "`cat a | sed -n 9,12p; echo x` | x_",
+                "`cat a | head -9 b; echo x` | 1_2_3_x_",
+                "`cat a b | head -9` | 1_2_3_1_4_",
+                "`cd d | cat a` | 1_2_3_",
+                "`cat a | cat -n; cat b` | 1_2_3_1_4_",
             })
     void nothingIsShownThatMayBePartOfAnotherText(String command, String output) {
         assertThat(shown(command, output, false)).isEmpty();
