@@ -325,16 +325,22 @@ final class CodexCall {
                 process.begin(agent, files);
             }
             ShownFile shown = succeeded ? command.shown(printed, result) : null;
-            access = shown != null
-                    ? files.read(agent, shown, done)
-                    : files.ofCommand(
-                            agent,
-                            succeeded
-                                    ? command.done(printed, result)
-                                    : exit == null || exit == 0 ? null : command.left(exit, printed, result),
-                            command.text(),
-                            exit == null ? null : CodexCommand.output(printed, result),
-                            done);
+            String missing = exit == null || exit <= 0 ? null : command.missing(printed, result);
+            if (shown != null) {
+                access = files.read(agent, shown, done);
+            } else if (missing != null) {
+                access = files.missing(agent, missing, done);
+                outcome = Outcome.DONE;
+            } else {
+                access = files.ofCommand(
+                        agent,
+                        succeeded
+                                ? command.done(printed, result)
+                                : exit == null || exit == 0 ? null : command.left(exit, printed, result),
+                        command.text(),
+                        exit == null ? null : CodexCommand.output(printed, result),
+                        done);
+            }
         } else if (CodexMcp.isTool(tool)) {
             access = servers.called(this, printed, agent, files, done);
         } else if (isScript() && told) {

@@ -110,6 +110,17 @@ record CodexCommand(
     }
 
     /**
+     * The file that it should have shown, given that it failed since there is no such file; null if it does not say so.
+     *
+     * @param printed all that it printed; null if only the result of the call tells that
+     */
+    @Nullable
+    String missing(@Nullable String printed, JsonNode result) {
+        String output = output(printed, result);
+        return output == null ? null : ShownFile.missing(text, folder, output);
+    }
+
+    /**
      * What it did to files, given that it succeeded; null if it may have written anything.
      *
      * @param printed all that it printed; null if only the result of the call tells that

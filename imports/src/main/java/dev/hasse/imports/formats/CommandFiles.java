@@ -119,6 +119,17 @@ final class CommandFiles {
         return new Access(List.of(new Glance(path, Value.NULL, time)), List.of(), List.of());
     }
 
+    /**
+     * Returns what an agent read whose command failed since there is no such file as it should have shown; null if the command does not say so.
+     *
+     * @param output all that it printed
+     */
+    @Nullable
+    Access missing(Caller by, String command, String output, long time) {
+        String path = ShownFile.missing(command, by.folder(), output);
+        return path == null ? null : missing(by, path, time);
+    }
+
     /** Returns the reads and writes of somebody who changed whatever was in a file. */
     Access changed(Caller by, String path, long time) {
         return ofEffects(by, List.of(new FileEffect(FileEffect.Kind.CHANGE, path, null)), time);
@@ -136,6 +147,12 @@ final class CommandFiles {
         ShownFile shown = run.shown();
         if (shown != null) {
             return read(by, shown, time);
+        }
+        Access missing = !isDone || run.succeeded() || run.printed() == null
+                ? null
+                : missing(by, run.text(), run.printed(), time);
+        if (missing != null) {
+            return missing;
         }
         Access access = ofCommand(by, isDone ? run.done() : null, run.text(), run.printed(), time);
         ShownFile after = isDone && access != null ? run.shownAfter() : null;

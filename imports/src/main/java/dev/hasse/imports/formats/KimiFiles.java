@@ -182,7 +182,10 @@ final class KimiFiles {
         if (shell.onlyReads()) {
             record.readOnly(true);
         }
-        record.access(commands.ofRun(by.in(shell.folder()), shell, call.outcome() == Outcome.DONE, done));
+        Caller in = by.in(shell.folder());
+        String said = KimiShell.saidOfFailure(call);
+        Access missing = said == null ? null : commands.missing(in, shell.text(), said, done);
+        record.access(missing != null ? missing : commands.ofRun(in, shell, call.outcome() == Outcome.DONE, done));
     }
 
     /** A command has ended that ran beside the calls. */

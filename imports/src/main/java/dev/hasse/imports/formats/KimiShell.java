@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Json;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,12 @@ final class KimiShell {
     private static final Pattern EXITED = Pattern.compile("Command failed with exit code: \\d{1,9}\\.\\s*\\z");
 
     private KimiShell() {}
+
+    /** What a command printed that ended with another exit status than 0; null if none did. */
+    static @Nullable String saidOfFailure(KimiCall call) {
+        Matcher exited = EXITED.matcher(call.error());
+        return exited.find() ? call.error().substring(0, exited.start()) : null;
+    }
 
     /**
      * Reads a call; null if it has no command.

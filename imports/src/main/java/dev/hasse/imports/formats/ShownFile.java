@@ -23,6 +23,12 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
 
     private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\t(.*)", Pattern.DOTALL);
 
+    /** What says that there is no file, between the name of a command and the reason. */
+    private static final List<String> NAMINGS =
+            List.of("%s", "cannot open '%s' for reading", "can't read %s", "can't open '%s'");
+
+    private static final String NO_FILE = ": No such file or directory";
+
     /**
      * A command, or two with a pipe between them, where nothing else is run.
      *
@@ -65,6 +71,29 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
         return path == null
                 ? null
                 : shown(path, isFiltered ? filter.range() : printer.range(), printer.numbers(), output);
+    }
+
+    /**
+     * The file that a command should have shown which failed, and that it says not to be there; null if it says no such thing, or has printed
+     * anything else.
+     *
+     * @param folder the folder that it ran in; null if that is not known
+     * @param output all that it printed
+     */
+    static @Nullable String missing(String command, @Nullable String folder, String output) {
+        String said = output.strip();
+        Run run = said.endsWith(NO_FILE) ? run(command, folder) : null;
+        LinePrinter printer = run == null || run.pipeline().size() > 1
+                ? null
+                : LinePrinter.of(run.pipeline().get(0));
+        String file = printer == null ? null : printer.file();
+        if (run == null || printer == null || file == null) {
+            return null;
+        }
+        String name = run.pipeline().get(0).get(0);
+        boolean isMissing =
+                NAMINGS.stream().anyMatch(naming -> said.equals(name + ": " + naming.formatted(file) + NO_FILE));
+        return isMissing ? path(printer, run.folder()) : null;
     }
 
     /** Reads a command; null if it does more than to print something, once it is in its folder. */

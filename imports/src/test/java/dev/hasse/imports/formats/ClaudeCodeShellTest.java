@@ -392,6 +392,15 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
                 .containsExactly("unlogged", "s/main", writer, "s/main");
     }
 
+    @Test
+    void aCommandThatFindsNoFileReadsThatThereIsNone() {
+        use("main", "Bash", "{\"command\":\"cat f\"}");
+        result("main", "Exit code 1\\ncat: f: No such file or directory", "\"Error\"", true);
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+
+        assertThat(history()).first(STRING).startsWith("main read NULL");
+    }
+
     /** Who writes a file blindly goes by what it had last seen there: by a text that it had read, or by one that it had written. */
     @ParameterizedTest
     @CsvSource({"true, 2", "false,"})

@@ -239,6 +239,20 @@ class CodexLookTest {
         assertThat(log.knows("a\nx\n").add("T", "mine").lastAccess()).endsWith("x@3, wrote mine");
     }
 
+    @Test
+    void whoseCommandFindsNoFileHasReadThatThereIsNone() {
+        String none = "cat: f: No such file or directory\n";
+        CodexLog log = new CodexLog().run("U", "cat f", 1, none).add("T", "a");
+
+        assertThat(log.add("U", "mine").lastAccess()).isEqualTo("read null@1, wrote mine");
+        assertThat(new CodexLog()
+                        .run("U", "cat f; ls", 0, none)
+                        .add("T", "a")
+                        .add("U", "mine")
+                        .lastAccess())
+                .isEqualTo("wrote mine");
+    }
+
     /** Neither another command in the same line nor what it does with errors keeps a look at a known text from being one. */
     @ParameterizedTest
     @ValueSource(

@@ -264,6 +264,15 @@ class KimiFilesTest {
     }
 
     @Test
+    void soIsACommandThatShouldShowOne() {
+        String said = "cat: f: No such file or directory\\nCommand failed with exit code: 1.";
+        Call call = lastOf(done("b", "Bash", "{'command':'cat f'}", "'output':'" + said + "','isError':true", 1));
+
+        assertThat(access(call).reads()).containsExactly(new Glance("/w/f", Value.NULL, 1_000_000L));
+        assertThat(call.outcome()).isEqualTo(Outcome.DONE);
+    }
+
+    @Test
     void anEditAppliesToWhatWasRead() {
         Access access = writeOf(read("a\\nb", 1), edit("b", "c", 2));
 

@@ -276,6 +276,14 @@ class PiFilesTest {
         assertThat(make.outcome()).isEqualTo(Outcome.DONE);
     }
 
+    @Test
+    void aCommandThatFindsNoFileReadsThatThereIsNone() {
+        String said = "cat: f: No such file or directory\\n\\nCommand exited with code 1";
+
+        assertThat(accessOf(done("bash", "{'command':'cat f'}", said, ERROR, 1)).reads())
+                .containsExactly(new Glance("/w/f", Value.NULL, 1_000_000L));
+    }
+
     /** The calls of an answer run side by side: a read beside a write of the file may come before it, after it, or in the middle. */
     @Test
     void whatAReadBesideAWriteShowsIsNotKnown() {

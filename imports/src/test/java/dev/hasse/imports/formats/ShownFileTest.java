@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -59,5 +60,28 @@ class ShownFileTest {
 
     private static String lines(String text) {
         return text.replace('_', '\n').replace('>', '\t');
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "cat f; cat: f: No such file or directory; /w/f",
+                "cd x && nl -ba ./f; nl: ./f: No such file or directory; /w/x/f",
+                "head -5 /x/f; head: cannot open '/x/f' for reading: No such file or directory; /x/f",
+                "sed -n 1,5p f 2>&1; sed: can't read f: No such file or directory; /w/f",
+                "cat f; cat: f: Permission denied;",
+                "cat f; cat: f: Not a directory;",
+                "cat f; cat: g: No such file or directory;",
+                "cat f; x_cat: f: No such file or directory;",
+                "cat f g; cat: f: No such file or directory;",
+                "cd x && cat f; bash: cd: x: No such file or directory;",
+                "cat f | head; cat: f: No such file or directory;",
+                "cat f && make; cat: f: No such file or directory;",
+                "rm f; rm: f: No such file or directory;",
+                "./cat f; cat: f: No such file or directory;",
+            })
+    void orSaysThatThereIsNoFile(String command, String output, @Nullable String missing) {
+        assertThat(ShownFile.missing(command, "/w", lines(output + "_"))).isEqualTo(missing);
     }
 }
