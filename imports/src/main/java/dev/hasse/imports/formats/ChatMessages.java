@@ -28,14 +28,14 @@ final class ChatMessages {
      *
      * @param fresh the results after its last message, which it has not been given before
      * @param asked the calls that its last message asks for, as the program repeats it
-     * @param earlier the id of the last call whose result comes before that message; null if there is none
+     * @param lastBefore the id of the last call whose result comes before that message; null if there is none
      * @param whole names the conversation; empty if nothing was given
      * @param before names the conversation before its last message; null if the model had said nothing
      */
     record Given(
             List<LangChain.Answer> fresh,
             List<LangChain.Request> asked,
-            @Nullable String earlier,
+            @Nullable String lastBefore,
             String whole,
             @Nullable String before) {
         /** Nothing. */
@@ -53,7 +53,7 @@ final class ChatMessages {
         List<LangChain.Request> asked = new ArrayList<>();
         Deque<JsonNode> unread = new ArrayDeque<>(List.of(Json.unwrapped(answer)));
         for (int k = 0; k < MOST_NODES && !unread.isEmpty(); k++) {
-            JsonNode node = unread.remove();
+            JsonNode node = unread.pop();
             JsonNode listed = node.path("tool_calls");
             LangChain.Request part = part(node);
             if (listed.isArray() && !listed.isEmpty()) {
@@ -66,7 +66,11 @@ final class ChatMessages {
             } else if (part != null) {
                 asked.add(part);
             } else {
-                node.forEach(unread::add);
+                List<JsonNode> inner = new ArrayList<>();
+                node.forEach(inner::add);
+                for (int last = inner.size() - 1; last >= 0; last--) {
+                    unread.push(inner.get(last));
+                }
             }
         }
         return asked;
@@ -88,23 +92,22 @@ final class ChatMessages {
      * What a model is given.
      *
      * @param input the messages, or a request that holds them
-     * @param next the calls that the model then asked for. A message that asks for one of them, and what comes after it, was not given: some
+     * @param next the ids of the calls that the model then asked for. A message that asks for one of them, and what comes after it, was not given: some
      *     libraries write the list of messages when the program has already added to it
      */
-    static Given given(JsonNode input, List<LangChain.Request> next) {
+    static Given given(JsonNode input, Set<String> next) {
         GivenMessages given = new GivenMessages();
         for (JsonNode written : messages(input)) {
             JsonNode message = Json.unwrapped(written);
-            if (isOfModel(message) && asked(message).stream().anyMatch(request -> isAmong(next, request.id()))) {
+            boolean isAnswer = !next.isEmpty()
+                    && isOfModel(message)
+                    && asked(message).stream().anyMatch(request -> next.contains(String.valueOf(request.id())));
+            if (isAnswer) {
                 break;
             }
             given.add(message);
         }
         return given.soFar();
-    }
-
-    private static boolean isAmong(List<LangChain.Request> requests, @Nullable String id) {
-        return id != null && requests.stream().anyMatch(request -> id.equals(request.id()));
     }
 
     private static JsonNode messages(JsonNode input) {
@@ -126,7 +129,10 @@ final class ChatMessages {
     /** Whether a message is one of the model. */
     static boolean isOfModel(JsonNode message) {
         String role = Json.text(message, "role");
-        return (role != null && MODEL.contains(role)) || part(message) != null || LangChain.asking(message) != null;
+        return (role != null && MODEL.contains(role))
+                || "reasoning".equals(Json.text(message, "type"))
+                || part(message) != null
+                || LangChain.asking(message) != null;
     }
 
     /** Adds the results that a message holds. */

@@ -12,27 +12,49 @@ import org.jspecify.annotations.Nullable;
  * model at the end that asks for nothing is its answer, or the beginning of it: it was not given.
  */
 final class GivenMessages {
-    private final List<LangChain.Answer> fresh = new ArrayList<>();
-    private final List<LangChain.Request> asked = new ArrayList<>();
-    private @Nullable String earlier;
-    private String whole = "";
-    private @Nullable String before;
-    private boolean modelSpeaks;
+    private State now = new State(new ArrayList<>(), new ArrayList<>(), 0, null, "", null);
     /** What was given before the last message, if that one is the model's and asks for nothing. */
-    private ChatMessages.@Nullable Given beforeLast;
+    private @Nullable State beforeLast;
+
+    private boolean modelSpeaks;
+
+    /**
+     * What the messages up to one tell; {@link ChatMessages.Given} says what the parts mean.
+     *
+     * @param askedSoFar how many calls the list {@code asked} had then, which may have grown since
+     */
+    private record State(
+            List<LangChain.Answer> fresh,
+            List<LangChain.Request> asked,
+            int askedSoFar,
+            @Nullable String lastBefore,
+            String whole,
+            @Nullable String before) {
+
+        ChatMessages.Given given() {
+            return whole.isEmpty()
+                    ? ChatMessages.Given.NOTHING
+                    : new ChatMessages.Given(fresh, asked.subList(0, askedSoFar), lastBefore, whole, before);
+        }
+    }
 
     /** Adds a message. */
     void add(JsonNode message) {
+        List<LangChain.Answer> fresh = now.fresh();
+        List<LangChain.Request> asked = now.asked();
+        String lastBefore = now.lastBefore();
+        String before = now.before();
         beforeLast = null;
         if (ChatMessages.isOfModel(message)) {
             List<LangChain.Request> requests = ChatMessages.asked(message);
-            beforeLast = requests.isEmpty() ? given() : null;
+            beforeLast = requests.isEmpty() ? now : null;
             if (!modelSpeaks) {
-                before = whole;
-                earlier =
-                        fresh.isEmpty() ? earlier : fresh.get(fresh.size() - 1).callId();
-                fresh.clear();
-                asked.clear();
+                before = now.whole();
+                lastBefore = fresh.isEmpty()
+                        ? lastBefore
+                        : fresh.get(fresh.size() - 1).callId();
+                fresh = new ArrayList<>();
+                asked = new ArrayList<>();
             }
             asked.addAll(requests);
             modelSpeaks = true;
@@ -40,17 +62,13 @@ final class GivenMessages {
             ChatMessages.addAnswers(message, fresh);
             modelSpeaks = false;
         }
-        whole = Fingerprint.digest(List.of(whole, JsonValues.of(message).toString()));
+        String whole =
+                Fingerprint.digest(List.of(now.whole(), JsonValues.of(message).toString()));
+        now = new State(fresh, asked, asked.size(), lastBefore, whole, before);
     }
 
-    /** What the messages so far are. */
+    /** What the messages so far tell. */
     ChatMessages.Given soFar() {
-        return beforeLast != null ? beforeLast : given();
-    }
-
-    private ChatMessages.Given given() {
-        return whole.isEmpty()
-                ? ChatMessages.Given.NOTHING
-                : new ChatMessages.Given(fresh, asked, earlier, whole, before);
+        return (beforeLast == null ? now : beforeLast).given();
     }
 }

@@ -26,6 +26,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,7 +155,9 @@ final class LangSmith implements FrontEnd {
         }
         List<ModelTurn> turns = new ArrayList<>();
         runs.forEach((id, run) -> {
-            if ("llm".equals(type(run))) {
+            Run around = runs.get(String.valueOf(run.text("parent_run_id")));
+            // The response that a framework reports may be reported by the library that it calls, too.
+            if ("llm".equals(type(run)) && (around == null || !"llm".equals(type(around)))) {
                 turns.add(turn(id, run));
             }
         });
@@ -165,7 +168,9 @@ final class LangSmith implements FrontEnd {
         List<LangChain.Request> asked =
                 ModelTurn.Talk.asked(List.of(run.fields().path("outputs")));
         // The SDK keeps the list of messages itself, to which the program adds before it is sent.
-        ChatMessages.Given given = ChatMessages.given(run.fields().path("inputs"), asked);
+        Set<String> next =
+                asked.stream().map(request -> String.valueOf(request.id())).collect(Collectors.toSet());
+        ChatMessages.Given given = ChatMessages.given(run.fields().path("inputs"), next);
         return new ModelTurn(
                 origin(run),
                 id,

@@ -142,7 +142,7 @@ final class Langfuse implements FrontEnd {
         boolean generation = observation.type().equals(LangfuseObservation.GENERATION);
         if (generation && node.hasNonNull("input")) {
             JsonNode input = Json.unwrapped(node.path("input"));
-            given.put(observation.key(observation.id()), ChatMessages.given(input, List.of()));
+            given.put(observation.key(observation.id()), ChatMessages.given(input, Set.of()));
             List<Tool> tools = visible(input);
             if (tools != null) {
                 ArrayNode names = fields.putArray(VISIBLE);
@@ -247,7 +247,7 @@ final class Langfuse implements FrontEnd {
     private List<ModelTurn> turns() {
         List<ModelTurn> turns = new ArrayList<>();
         for (LangfuseObservation observation : tree.all()) {
-            if (observation.type().equals(LangfuseObservation.GENERATION)) {
+            if (observation.type().equals(LangfuseObservation.GENERATION) && !isInsideGeneration(observation)) {
                 LangfuseTree.Caller caller = tree.caller(observation);
                 turns.add(new ModelTurn(
                         tree.origin(observation),
@@ -265,6 +265,13 @@ final class Langfuse implements FrontEnd {
             }
         }
         return turns;
+    }
+
+    /** Whether another library reports the response of a model around it, too. */
+    private boolean isInsideGeneration(LangfuseObservation observation) {
+        List<LangfuseObservation> around = tree.around(observation);
+        return around.subList(1, around.size()).stream()
+                .anyMatch(one -> one.type().equals(LangfuseObservation.GENERATION));
     }
 
     private static String kind(LangfuseObservation observation) {

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +37,10 @@ final class MessageEvents {
         private final Origin origin;
         private final GivenMessages messages = new GivenMessages();
         private ChatMessages.Given given = ChatMessages.Given.NOTHING;
-        private final List<LangChain.Request> asked = new ArrayList<>();
+        private final List<JsonNode> answers = new ArrayList<>();
+        /** The events that came, by what they say: an exporter that got no reply sends them again. */
+        private final Set<String> known = new HashSet<>();
+
         private @Nullable Long first;
         private @Nullable Long last;
 
@@ -44,7 +50,7 @@ final class MessageEvents {
 
         private ModelTurn.Talk talk() {
             ChatMessages.Given whole = given.whole().isEmpty() ? messages.soFar() : given;
-            return new ModelTurn.Talk(whole, List.copyOf(asked));
+            return new ModelTurn.Talk(whole, ModelTurn.Talk.asked(answers));
         }
     }
 
@@ -78,22 +84,34 @@ final class MessageEvents {
             JsonNode body,
             Map<String, JsonNode> attributes) {
         Logged of = logged.computeIfAbsent(new Key(String.valueOf(origin.trace()), span), none -> new Logged(origin));
+        if (!of.known.add(Fingerprint.digest(List.of(event, String.valueOf(time), said(body), said(attributes))))) {
+            return;
+        }
         if (time != null) {
             of.first = of.first == null ? time : Long.valueOf(Math.min(of.first, time));
             of.last = of.last == null ? time : Long.valueOf(Math.max(of.last, time));
         }
         String role = role(event);
         if (event.equals(CHOICE)) {
-            of.asked.addAll(ModelTurn.Talk.asked(List.of(body)));
+            of.answers.add(body);
         } else if (role != null) {
             of.messages.add(message(role, body));
         } else {
-            JsonNode answer = attributes.getOrDefault("gen_ai.output.messages", Json.missing());
-            of.asked.addAll(ModelTurn.Talk.asked(List.of(answer)));
+            of.answers.add(attributes.getOrDefault("gen_ai.output.messages", Json.missing()));
             ChatMessages.Given given =
-                    ChatMessages.given(attributes.getOrDefault("gen_ai.input.messages", Json.missing()), List.of());
+                    ChatMessages.given(attributes.getOrDefault("gen_ai.input.messages", Json.missing()), Set.of());
             of.given = given.whole().isEmpty() ? of.given : given;
         }
+    }
+
+    private static String said(JsonNode body) {
+        return JsonValues.of(body).text();
+    }
+
+    private static String said(Map<String, JsonNode> attributes) {
+        ObjectNode all = JsonNodeFactory.instance.objectNode();
+        attributes.forEach(all::set);
+        return said(all);
     }
 
     /** A message in the form of chat completions. */

@@ -6,6 +6,7 @@ import dev.hasse.model.Tool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ record ModelTurn(
             List<LangChain.Request> asked = asked(answers);
             ChatMessages.Given given = ChatMessages.Given.NOTHING;
             for (int k = 0; k < inputs.size() && given.whole().isEmpty(); k++) {
-                given = ChatMessages.given(inputs.get(k), List.of());
+                given = ChatMessages.given(inputs.get(k), Set.of());
             }
             return new Talk(given, asked);
         }
@@ -66,6 +67,13 @@ record ModelTurn(
                 }
             }
             return List.copyOf(asked.values());
+        }
+
+        /** What was said, of which another log tells a part that this one lacks. */
+        Talk with(@Nullable Talk other) {
+            return other == null
+                    ? this
+                    : new Talk(given.whole().isEmpty() ? other.given : given, asked.isEmpty() ? other.asked : asked);
         }
 
         boolean isEmpty() {

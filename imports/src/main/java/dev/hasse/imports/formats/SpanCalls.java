@@ -145,13 +145,20 @@ final class SpanCalls {
     private List<ModelTurn> turns() {
         List<ModelTurn> turns = new ArrayList<>(messages.withoutSpans(tree));
         for (SpanSummary span : spans) {
-            ModelTurn.Talk talk = span.talk() == null && span.isChat() ? messages.of(span) : span.talk();
-            if (talk != null) {
+            ModelTurn.Talk talk = talk(span);
+            // The response that a framework reports may be reported by the library that it calls, too.
+            if (talk != null && tree.<ModelTurn.Talk>around(span, this::talk) == null) {
                 turns.add(turn(span, talk));
             }
         }
         turns.removeIf(turn -> !listensTo(turn.origin()));
         return turns;
+    }
+
+    /** What the response of a model says of calls, in its span or in what was logged beside it; null if it says nothing. */
+    private ModelTurn.@Nullable Talk talk(SpanSummary span) {
+        ModelTurn.Talk logged = span.isChat() ? messages.of(span) : null;
+        return span.talk() == null ? logged : span.talk().with(logged);
     }
 
     private ModelTurn turn(SpanSummary span, ModelTurn.Talk talk) {

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,27 +24,35 @@ import org.jspecify.annotations.Nullable;
  * Calls of which only the messages of models tell, where a log holds what models were asked and nothing of tools: one turn of a model asks
  * for a call, and a later one is given its result. So the call ran at some time between the end of the one and the beginning of the other.
  *
- * <p>The turn that asked is the last one before whose answer asks for the id of the result, in the same trace and of the same agent; or in
- * another trace, if the log asks only once for this id. Some logs lose the calls of answers that were streamed: then it is the only turn that was
- * given what the conversation holds before its last message of the model. Turns that are so connected are one conversation. Where nothing names the agent,
+ * <p>The turn that asked is the only one that was given what the conversation holds before its last message of the model; or, if there is none, or
+ * several, the last one before whose answer asks for the id of the result, in the same trace and of the same agent, or in another trace, if the log asks
+ * only once for this id. Turns that are so connected are one conversation. Where nothing names the agent,
  * each conversation is an agent of its own: it knows nothing of what another one has read. A log that holds no result at all tells of no calls: its
  * tools may be recorded elsewhere, or in what it lacks at its end.
  */
 final class ToldCalls {
+    /** How much the times of two libraries may differ, in microseconds. */
+    private static final long MILLISECOND = 1_000;
+
+    /** Of so many turns that are under way at once, the last ones are asked whether a result may be theirs. */
+    private static final int MOST_AT_ONCE = 1_000;
+
     /** The turns in the order in which they began. */
     private final List<ModelTurn> turns;
     /** The places of the turns that ask for a call, and of those that were given a conversation, in their order. */
     private final Map<Key, List<Integer>> asking = new HashMap<>();
 
     private final Map<Key, List<Integer>> givenThat = new HashMap<>();
-    /** For each turn, an earlier one of its conversation; itself, if it is the first. */
-    private final int[] earlier;
+    /** For each turn, an earlier one of its conversation, from which the way leads on to the first; the first itself. */
+    private final int[] onTheWayToFirst;
 
     private final List<Told> told = new ArrayList<>();
     /** The calls whose results are known. */
     private final Set<Asked> answered = new HashSet<>();
-    /** The turns whose calls a later one repeats. */
-    private final Set<Integer> repeated = new HashSet<>();
+    /** The calls of turns as a later one repeats them: what the log of an answer has lost, or mixed up, is right there. */
+    private final Map<Integer, List<LangChain.Request>> repeated = new HashMap<>();
+    /** The places of calls in lists of them, by their ids. */
+    private final IdentityHashMap<List<LangChain.Request>, Map<String, Integer>> placesById = new IdentityHashMap<>();
 
     /**
      * Names calls of one id, or turns that were given one conversation.
@@ -88,9 +97,9 @@ final class ToldCalls {
                 .filter(turn -> turn.start() != null)
                 .sorted(Comparator.comparingLong(ToldCalls::start))
                 .toList();
-        this.earlier = new int[this.turns.size()];
-        for (int k = 0; k < earlier.length; k++) {
-            earlier[k] = k;
+        this.onTheWayToFirst = new int[this.turns.size()];
+        for (int k = 0; k < onTheWayToFirst.length; k++) {
+            onTheWayToFirst[k] = k;
             ModelTurn turn = this.turns.get(k);
             for (LangChain.Request request : turn.talk().asked()) {
                 add(asking, turn, String.valueOf(request.id()), k);
@@ -99,10 +108,10 @@ final class ToldCalls {
                 add(givenThat, turn, turn.talk().given().whole(), k);
             }
         }
-        for (int k = 0; k < earlier.length; k++) {
+        for (int k = 0; k < onTheWayToFirst.length; k++) {
             results(k);
         }
-        for (int k = 0; k < earlier.length; k++) {
+        for (int k = 0; k < onTheWayToFirst.length; k++) {
             unanswered(k);
         }
         if (answered.isEmpty()) {
@@ -130,21 +139,22 @@ final class ToldCalls {
         ChatMessages.Given given = turn.talk().given();
         Integer previous = given.before() == null ? null : previous(place, given.before());
         connect(place, previous);
-        if (given.earlier() != null) {
-            connect(place, asker(place, given.earlier()));
+        if (previous == null && given.lastBefore() != null) {
+            connect(place, only(asking.get(Key.anywhere(given.lastBefore())), place));
         }
         for (LangChain.Answer answer : given.fresh()) {
             String id = String.valueOf(answer.callId());
-            Integer byId = asker(place, id);
-            Integer asker = byId == null ? previous : byId;
+            boolean isRepeated = index(id, given.asked()) >= 0;
+            // Ids may be used again; the conversation is the surer guide.
+            boolean isOfPrevious = previous != null
+                    && (isRepeated || index(id, turns.get(previous).talk().asked()) >= 0);
+            Integer asker = isOfPrevious ? previous : asker(place, id);
             if (asker == null) {
                 continue;
             }
             connect(place, asker);
-            // The program may have put together what the log of a streamed answer has lost.
-            boolean isRepeated = index(id, given.asked()) >= 0;
             if (isRepeated) {
-                repeated.add(asker);
+                repeated.putIfAbsent(asker, given.asked());
             }
             List<LangChain.Request> requests =
                     isRepeated ? given.asked() : turns.get(asker).talk().asked();
@@ -155,13 +165,15 @@ final class ToldCalls {
         }
     }
 
-    private static int index(String id, List<LangChain.Request> requests) {
-        for (int k = 0; k < requests.size(); k++) {
-            if (id.equals(requests.get(k).id())) {
-                return k;
+    private int index(String id, List<LangChain.Request> requests) {
+        Map<String, Integer> places = placesById.computeIfAbsent(requests, all -> {
+            Map<String, Integer> byId = new HashMap<>();
+            for (int k = 0; k < all.size(); k++) {
+                byId.putIfAbsent(String.valueOf(all.get(k).id()), k);
             }
-        }
-        return -1;
+            return byId;
+        });
+        return places.getOrDefault(id, -1);
     }
 
     /** The place of the turn that asked for a call, and had ended when another one began; null if there is none. */
@@ -170,67 +182,62 @@ final class ToldCalls {
         List<Integer> near = asking.getOrDefault(Key.of(turn, id), List.of());
         // All that began later come after it.
         int at = Collections.binarySearch(near, place);
-        for (int k = at < 0 ? -at - 2 : at - 1; k >= 0; k--) {
-            if (end(turns.get(near.get(k))) <= start(turn)) {
+        int last = at < 0 ? -at - 2 : at - 1;
+        for (int k = last; k >= 0 && last - k < MOST_AT_ONCE; k--) {
+            if (hadEnded(turns.get(near.get(k)), turn)) {
                 return near.get(k);
             }
         }
-        return near.isEmpty() ? only(asking.get(Key.anywhere(id)), turn) : null;
+        return near.isEmpty() ? only(asking.get(Key.anywhere(id)), place) : null;
     }
 
     /** The place of the only turn that was given a conversation, if it had ended when another one began; else null. */
     private @Nullable Integer previous(int place, String conversation) {
         ModelTurn turn = turns.get(place);
         List<Integer> near = givenThat.getOrDefault(Key.of(turn, conversation), List.of());
-        return only(near.isEmpty() ? givenThat.get(Key.anywhere(conversation)) : near, turn);
+        return only(near.isEmpty() ? givenThat.get(Key.anywhere(conversation)) : near, place);
     }
 
     /** The only one of some places, if the turn there had ended when another one began; else null. */
-    private @Nullable Integer only(@Nullable List<Integer> places, ModelTurn turn) {
-        return places == null || places.size() != 1 || end(turns.get(places.get(0))) > start(turn)
-                ? null
-                : places.get(0);
+    private @Nullable Integer only(@Nullable List<Integer> places, int other) {
+        Integer only = places == null || places.size() != 1 ? null : places.get(0);
+        return only == null || only == other || !hadEnded(turns.get(only), turns.get(other)) ? null : only;
+    }
+
+    /** Whether one turn had ended when another one began. Some libraries write whole milliseconds for the one, and not for the other. */
+    private static boolean hadEnded(ModelTurn one, ModelTurn other) {
+        return end(one) <= start(other) + MILLISECOND;
     }
 
     /** Adds the calls that a turn asks for, and whose results no turn is given. */
     private void unanswered(int place) {
         List<LangChain.Request> requests =
-                repeated.contains(place) ? List.of() : turns.get(place).talk().asked();
+                repeated.getOrDefault(place, turns.get(place).talk().asked());
         for (int index = 0; index < requests.size(); index++) {
-            String id = String.valueOf(requests.get(index).id());
-            if (!answered.contains(new Asked(place, id)) && !isToldTwice(place, id)) {
+            if (!answered.contains(
+                    new Asked(place, String.valueOf(requests.get(index).id())))) {
                 told.add(new Told(place, requests.get(index), index, requests.size() == 1, null, null));
             }
         }
-    }
-
-    /** Whether another turn that was under way meanwhile stands for the same: two libraries report one response, one inside the other. */
-    private boolean isToldTwice(int place, String id) {
-        ModelTurn turn = turns.get(place);
-        List<Integer> same = asking.getOrDefault(Key.of(turn, id), List.of());
-        int at = Collections.binarySearch(same, place);
-        boolean before = at > 0 && end(turns.get(same.get(at - 1))) >= start(turn);
-        boolean after = at + 1 < same.size() && start(turns.get(same.get(at + 1))) <= end(turn);
-        return before || (after && answered.contains(new Asked(same.get(at + 1), id)));
     }
 
     private void connect(int one, @Nullable Integer other) {
         if (other != null) {
             int first = conversation(one);
             int second = conversation(other);
-            earlier[Math.max(first, second)] = Math.min(first, second);
+            onTheWayToFirst[Math.max(first, second)] = Math.min(first, second);
         }
     }
 
     /** The place of the first turn of a conversation. */
     private int conversation(int turn) {
         int first = turn;
-        while (earlier[first] != first) {
-            first = earlier[first];
+        while (onTheWayToFirst[first] != first) {
+            first = onTheWayToFirst[first];
         }
-        for (int k = turn; earlier[k] != first; ) {
-            int next = earlier[k];
-            earlier[k] = first;
+        for (int k = turn; onTheWayToFirst[k] != first; ) {
+            int next = onTheWayToFirst[k];
+            onTheWayToFirst[k] = first;
             k = next;
         }
         return first;
@@ -273,6 +280,8 @@ final class ToldCalls {
 
     private Call call(Told told, Map<Integer, Integer> numbers) {
         ModelTurn turn = turns.get(told.turn());
+        Long asked = turn.end();
+        Long given = told.result() == null ? null : turns.get(told.result()).start();
         LangChain.Request request = told.request();
         LangChain.Answer answer = told.answer();
         String words = answer != null && answer.failed() ? answer.content().asText("") : null;
@@ -282,9 +291,9 @@ final class ToldCalls {
                 .model(turn.model())
                 .arguments(request.arguments())
                 .result(answer == null ? Json.missing() : answer.content())
-                .planned(turn.end())
-                .started(turn.end())
-                .ended(told.result() == null ? null : turns.get(told.result()).start())
+                .planned(asked)
+                .started(asked)
+                .ended(given == null || asked == null ? given : Long.valueOf(Math.max(asked, given)))
                 .outcome(answer == null ? Outcome.UNKNOWN : words != null ? Outcome.FAILED : Outcome.DONE)
                 .visibleAtPlan(visible)
                 .visibleAtCommit(words == null ? null : ToolList.without(visible, words, request.tool()));

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,14 @@ class ChatMessagesTest {
                                 + "{'to':7}}]}]"));
     }
 
+    @Test
+    void callsAreInTheOrderOfTheAnswerWhateverTheirForms() {
+        String answer = "[{'parts':[{'type':'tool_call','id':'c1','name':'a','arguments':1}]},"
+                + "{'tool_calls':[{'id':'c2','name':'b','args':2}]},{'type':'tool_use','id':'c3','name':'c','input':3}]";
+
+        assertThat(told(ChatMessages.asked(Texts.json(answer)))).isEqualTo("c1 a 1, c2 b 2, c3 c 3");
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("answers")
     void callsThatAnAnswerAsksFor(String form, String answer) {
@@ -95,11 +104,11 @@ class ChatMessagesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("inputs")
     void resultsThatAModelIsGiven(String form, String input) {
-        ChatMessages.Given given = ChatMessages.given(Texts.json(input), List.of());
+        ChatMessages.Given given = ChatMessages.given(Texts.json(input), Set.of());
 
         assertThat(results(given)).isEqualTo("c1 {\"ok\":true}");
         assertThat(told(given.asked())).isEqualTo("c1 set {\"to\":7}");
-        assertThat(given.earlier()).isNull();
+        assertThat(given.lastBefore()).isNull();
     }
 
     /** One message after another: {@code u} of the user, {@code a} and a number of the model, {@code t} and a number of a tool. */
@@ -118,10 +127,7 @@ class ChatMessagesTest {
     }
 
     private static ChatMessages.Given given(String messages, String... next) {
-        List<LangChain.Request> asked = Stream.of(next)
-                .map(id -> new LangChain.Request(id, "set", Texts.json("{}")))
-                .toList();
-        return ChatMessages.given(Texts.json(conversation(messages)), asked);
+        return ChatMessages.given(Texts.json(conversation(messages)), Set.of(next));
     }
 
     private static List<String> fresh(ChatMessages.Given given) {
@@ -135,7 +141,7 @@ class ChatMessagesTest {
         ChatMessages.Given given = given("u a1 t1 a2 t2 u");
 
         assertThat(fresh(given)).containsExactly("2");
-        assertThat(given.earlier()).isEqualTo("1");
+        assertThat(given.lastBefore()).isEqualTo("1");
         assertThat(given.before()).isEqualTo(given("u a1 t1").whole());
     }
 
@@ -167,7 +173,7 @@ class ChatMessagesTest {
                 "{'role':'user'}"
             })
     void whatIsNoConversationTellsNothing(String input) {
-        ChatMessages.Given given = ChatMessages.given(Texts.json(input), List.of());
+        ChatMessages.Given given = ChatMessages.given(Texts.json(input), Set.of());
 
         assertThat(given.fresh()).isEmpty();
         assertThat(given.asked()).isEmpty();

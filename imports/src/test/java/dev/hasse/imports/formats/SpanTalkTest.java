@@ -230,4 +230,37 @@ class SpanTalkTest {
                         .told())
                 .isEqualTo(CALL);
     }
+
+    /** The instrumentation of a framework, and of the library that it calls. */
+    @Test
+    void aResponseThatTwoLibrariesReportAsksOnce() {
+        FrontEndTrial trial = of(
+                span("b1", "", 1, 3, ASKS),
+                span("b2", "b1", 1, 2, ASKS),
+                span("b3", "", 5, 8, IS_GIVEN),
+                span("b4", "b3", 6, 7, IS_GIVEN));
+
+        assertThat(trial.told()).isEqualTo("bank set {\"to\":7} -> {\"ok\":true} @3000000 3000000 5000000 DONE");
+    }
+
+    /** An exporter that got no reply sends its logs again. */
+    @Test
+    void logsThatAreSentAgainTellNothingNew() {
+        String[] twice =
+                Stream.concat(Arrays.stream(MESSAGES), Arrays.stream(MESSAGES)).toArray(String[]::new);
+
+        assertThat(of(twice).told()).isEqualTo(CALL);
+    }
+
+    @Test
+    void aSpanMayTellOnePartAndLogsTheOther() {
+        String given = MESSAGES[3];
+
+        assertThat(of(span("b1", "", 1, 2, ASKS), span("b2", "", 5, 6, "gen_ai.operation.name", "chat"), given)
+                        .told())
+                .isEqualTo(CALL);
+        assertThat(of(span("b1", "", 1, 2, ASKS), span("b2", "", 5, 6, with(ASKS)), given).calls)
+                .as("the next answer asks for the same id")
+                .hasSize(2);
+    }
 }

@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Calls that only the messages of models tell. A conversation is written as its messages: {@code u} of the user, {@code a1,2} of the model, which asks for the
- * calls 1 and 2, {@code t1} the result of call 1. A user's message may have a letter: {@code ux} says {@code x}.
+ * calls 1 and 2, {@code t1} the result of call 1. A user's message may have a letter: {@code ux} says {@code x}. Times are in milliseconds.
  */
 class ToldCallsTest {
     private final List<ModelTurn> turns = new ArrayList<>();
@@ -58,11 +59,13 @@ class ToldCallsTest {
                 agent,
                 "bank",
                 "gpt",
-                (long) start,
-                (long) end,
-                new ModelTurn.Talk(ChatMessages.given(Texts.json(messages), List.of()), asked),
+                start * MILLISECOND,
+                end * MILLISECOND,
+                new ModelTurn.Talk(ChatMessages.given(Texts.json(messages), Set.of()), asked),
                 null));
     }
+
+    private static final long MILLISECOND = 1_000;
 
     private List<Call> calls(boolean complete) {
         FrontEndTrial trial = new FrontEndTrial();
@@ -71,7 +74,8 @@ class ToldCallsTest {
     }
 
     private String told() {
-        return String.join("\n", calls(true).stream().map(FrontEndTrial::told).toList());
+        return String.join("\n", calls(true).stream().map(FrontEndTrial::told).toList())
+                .replaceAll("(?<=[ @])(\\d+)000(?= )", "$1");
     }
 
     @Test
@@ -159,17 +163,43 @@ class ToldCallsTest {
         assertThat(told()).isEqualTo("clerk set {\"id\":\"1\"} -> \"done 1\" @2 2 5 DONE");
     }
 
-    /** The instrumentation of a framework, and of the library that it calls. */
+    /** Two runs of one program, whose models count their calls alike. */
     @Test
-    void aResponseThatTwoLibrariesReportAsksOnce() {
-        turn("t", "clerk", 1, 10, "u", "a1");
-        turn("t", "clerk", 2, 9, "u", "a1");
-        turn("t", "clerk", 15, 20, "u a1 t1", "a2");
-        turn("t", "clerk", 16, 19, "u a1 t1", "a2");
+    void theConversationTellsWhoseAnIdIsThatIsUsedAgain() {
+        turn("t", null, 1, 2, "ux", "a0");
+        turn("t", null, 3, 4, "uy", "a0");
+        turn("t", null, 6, 7, "ux a0 t0", "a1");
+        turn("t", null, 8, 9, "uy a0 t0", "a1");
+        turn("t", null, 11, 12, "ux a0 t0 a1 t1", "a");
+        turn("t", null, 13, 14, "uy a0 t0 a1 t1", "a");
 
         assertThat(told()).isEqualTo("""
-                clerk set {"id":"1"} -> "done 1" @9 9 15 DONE
-                clerk set {"id":"2"} @20 20 ? UNKNOWN""");
+                bank (conversation 1) set {"id":"0"} -> "done 0" @2 2 6 DONE
+                bank (conversation 2) set {"id":"0"} -> "done 0" @4 4 8 DONE
+                bank (conversation 1) set {"id":"1"} -> "done 1" @7 7 11 DONE
+                bank (conversation 2) set {"id":"1"} -> "done 1" @9 9 13 DONE""");
+    }
+
+    /** One library writes whole milliseconds for a beginning, and parts of them for an end. */
+    @Test
+    void aToolMayBeFasterThanTheClock() {
+        turn("t", "clerk", 1, 3, "u", "a1");
+        turn("t", "clerk", 2, 6, "u a1 t1", "a2");
+        turn("t", "clerk", 5, 8, "t2", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @3 3 3 DONE
+                clerk set {"id":"2"} -> "done 2" @6 6 6 DONE""");
+    }
+
+    @Test
+    void ofTwoCallsOnlyOneMayHaveAResult() {
+        turn("t", "clerk", 1, 2, "u", "a1,2");
+        turn("t", "clerk", 5, 6, "u a1,2 t1", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @2 2 5 DONE [s1 0]
+                clerk set {"id":"2"} @2 2 ? UNKNOWN [s1 1]""");
     }
 
     @Test
