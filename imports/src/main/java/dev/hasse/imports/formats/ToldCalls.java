@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The turn that asked is the only one that was given what the conversation holds before its last message of the model; or, if there is none, or
  * several, the last one before whose answer asks for the id of the result, in the same trace and of the same agent, or in another trace, if the log asks
- * only once for this id. Turns that are so connected are one conversation. Where nothing names the agent,
+ * only once for this id. It is not known if several ask for it that were given the same. Turns that are so connected are one conversation. Where nothing names the agent,
  * each conversation is an agent of its own: it knows nothing of what another one has read. A log that holds no result at all tells of no calls: its
  * tools may be recorded elsewhere, or in what it lacks at its end.
  */
@@ -148,7 +148,7 @@ final class ToldCalls {
             // Ids may be used again; the conversation is the surer guide.
             boolean isOfPrevious = previous != null
                     && (isRepeated || index(id, turns.get(previous).talk().asked()) >= 0);
-            Integer asker = isOfPrevious ? previous : asker(place, id);
+            Integer asker = isOfPrevious ? previous : isAskedByEquals(place, id) ? null : asker(place, id);
             if (asker == null) {
                 continue;
             }
@@ -163,6 +163,19 @@ final class ToldCalls {
                 told.add(new Told(asker, requests.get(index), index, requests.size() == 1, place, answer));
             }
         }
+    }
+
+    /** Whether several turns that were given the same conversation ask for a call: it is not known whose the result is. */
+    private boolean isAskedByEquals(int place, String id) {
+        String before = turns.get(place).talk().given().before();
+        return before != null
+                && givenThat.getOrDefault(Key.of(turns.get(place), before), List.of()).stream()
+                                .limit(MOST_AT_ONCE)
+                                .filter(equal ->
+                                        index(id, turns.get(equal).talk().asked()) >= 0)
+                                .limit(2)
+                                .count()
+                        > 1;
     }
 
     private int index(String id, List<LangChain.Request> requests) {

@@ -180,6 +180,20 @@ class ToldCallsTest {
                 bank (conversation 2) set {"id":"1"} -> "done 1" @9 9 13 DONE""");
     }
 
+    /** Two runs of one program that begin with the same words. */
+    @Test
+    void ofEqualConversationsNobodyKnowsWhoseAnIdIs() {
+        turn("t", null, 1, 2, "ux", "a0");
+        turn("t", null, 3, 4, "ux", "a0");
+        turn("t", null, 6, 7, "ux a0 t0", "a");
+        assertThat(told()).isEmpty();
+
+        turn("t", null, 8, 9, "uy", "a1");
+        turn("t", null, 10, 11, "uy", "a2");
+        turn("t", null, 12, 13, "uy a1 t1", "a");
+        assertThat(told()).as("but by ids of their own").contains("\"1\"} -> \"done 1\" @9 9 12 DONE");
+    }
+
     /** One library writes whole milliseconds for a beginning, and parts of them for an end. */
     @Test
     void aToolMayBeFasterThanTheClock() {
