@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Reads observations of Langfuse: as its API answers them, alone or within traces, and as its user interface and its blob storage export
  * them, in JSON, JSON Lines or CSV. An observation of type {@code TOOL} is a call, and so is any other, except an agent and a generation,
  * that a tool of the mapping is named after. In a log without any, the generations {@linkplain ToldCalls tell of calls}; and if they do not,
- * the innermost spans are passed on: without a rule they have no effects, but a draft of a mapping names them. The agent of a call is the nearest observation of type {@code AGENT} around it, or else its trace.
+ * the innermost spans are passed on: without a rule they have no effects, but a draft of a mapping names them. The agent of a call is the
+ * nearest observation of type {@code AGENT} around it, or else its trace.
  */
 final class Langfuse implements FrontEnd {
     private static final int SHOWN = 60;
@@ -38,7 +39,9 @@ final class Langfuse implements FrontEnd {
 
     private final Mapping mapping;
     private final LangfuseTree tree;
-    /** What generations were given, by their keys. */
+    /** Whether any observation is a call. */
+    private boolean tellsCalls;
+    /** What generations were given, by their keys, as long as no observation is a call. */
     private final Map<String, ChatMessages.Given> given = new HashMap<>();
     /** What has others inside it. */
     private final Set<String> outer = new HashSet<>();
@@ -139,10 +142,13 @@ final class Langfuse implements FrontEnd {
                 around.fields().remove(CONTENT);
             }
         }
+        tellsCalls |= isCall(observation);
         boolean generation = observation.type().equals(LangfuseObservation.GENERATION);
         if (generation && node.hasNonNull("input")) {
             JsonNode input = Json.unwrapped(node.path("input"));
-            given.put(observation.key(observation.id()), ChatMessages.given(input, Set.of()));
+            if (!tellsCalls) {
+                given.put(observation.key(observation.id()), ChatMessages.given(input, Set.of()));
+            }
             List<Tool> tools = visible(input);
             if (tools != null) {
                 ArrayNode names = fields.putArray(VISIBLE);
@@ -194,7 +200,6 @@ final class Langfuse implements FrontEnd {
         LangfuseRequests requests = new LangfuseRequests();
         Set<String> tracesWithAgents = new HashSet<>();
         Set<String> tracesWithTools = new HashSet<>();
-        boolean tellsCalls = false;
         for (LangfuseObservation observation : tree.all()) {
             boolean generation = observation.type().equals(LangfuseObservation.GENERATION);
             LangfuseTree.Caller caller =
@@ -205,7 +210,6 @@ final class Langfuse implements FrontEnd {
             if (observation.type().equals(LangfuseObservation.TOOL)) {
                 tracesWithTools.add(observation.trace());
             }
-            tellsCalls |= isCall(observation);
             if (caller.agent() != null) {
                 tracesWithAgents.add(observation.trace());
             }

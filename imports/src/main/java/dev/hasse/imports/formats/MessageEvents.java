@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +144,7 @@ final class MessageEvents {
                         SpanTree.service(of.origin),
                         null,
                         of.first,
-                        Objects.requireNonNullElse(of.last, 0L),
+                        of.last,
                         of.talk(),
                         null));
             }

@@ -5,7 +5,6 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
-import dev.hasse.imports.calls.Times;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ final class OtlpLogs {
         for (JsonNode resource : resources(document)) {
             for (JsonNode scope : Json.either(resource, "scopeLogs", "scope_logs")) {
                 for (JsonNode entry : records(scope)) {
-                    if (MessageEvents.isMessage(event(entry))) {
+                    if (MessageEvents.isMessage(event(entry, attributes(entry)))) {
                         return true;
                     }
                 }
@@ -41,11 +40,11 @@ final class OtlpLogs {
     }
 
     /** The name of an event, which was an attribute before it was a field; empty if it has none. */
-    private static String event(JsonNode entry) {
+    private static String event(JsonNode entry, Map<String, JsonNode> attributes) {
         String name = Json.firstText(entry, "eventName", "event_name");
         return name != null
                 ? name
-                : attributes(entry).getOrDefault("event.name", Json.missing()).asText("");
+                : attributes.getOrDefault("event.name", Json.missing()).asText("");
     }
 
     private static Map<String, JsonNode> attributes(JsonNode entry) {
@@ -68,21 +67,22 @@ final class OtlpLogs {
     }
 
     private static void entry(JsonNode entry, Origin origin, CallSink sink, MessageEvents to) {
-        String event = event(entry);
-        String trace = Json.text(entry, "traceId");
-        String span = Json.text(entry, "spanId");
-        if (!MessageEvents.isMessage(event) || trace == null || span == null || span.isEmpty()) {
+        Map<String, JsonNode> attributes = attributes(entry);
+        String event = event(entry, attributes);
+        String trace = SpanFields.trace(entry);
+        String span = SpanFields.span(entry);
+        if (!MessageEvents.isMessage(event) || trace == null || span == null) {
             sink.ignore("log record");
             return;
         }
         sink.ignore("message of a model");
-        to.add(origin.inTrace(trace), span, event, time(entry), AnyValues.plain(entry.path("body")), attributes(entry));
+        to.add(origin.inTrace(trace), span, event, time(entry), AnyValues.plain(entry.path("body")), attributes);
     }
 
     private static @Nullable Long time(JsonNode entry) {
         for (String name : TIMES) {
-            Long time = Times.micros(entry.path(name));
-            if (time != null && time > 0) {
+            Long time = SpanFields.time(entry.path(name));
+            if (time != null) {
                 return time;
             }
         }

@@ -371,9 +371,13 @@ final class PlainCommands {
     /**
      * A command that applies a diff; null if it is none, or not known what it does.
      *
+     * @param words its name and its arguments; none if there is no command
      * @param folder the folder that it runs in; null if that is not known
      */
     static @Nullable PatchCommand patchCommand(List<String> words, @Nullable String folder) {
+        if (words.isEmpty()) {
+            return null;
+        }
         PlainCommands git = words.get(0).equals("git") ? git(words, folder) : null;
         return git == null ? PatchCommand.of(words, folder) : PatchCommand.of(git.words, git.folder);
     }

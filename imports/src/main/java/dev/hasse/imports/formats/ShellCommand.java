@@ -245,9 +245,7 @@ final class ShellCommand {
             return alone && part.redirections().isEmpty() && enter(words);
         }
         PatchCommand patch = part.hasPattern() ? null : patch(part);
-        List<FileEffect> own = patch != null
-                ? applied(patch, part)
-                : part.hasPattern() ? CopiedMatches.effects(words, folder) : own(words, part.input());
+        List<FileEffect> own = patch != null ? applied(patch, part) : own(part);
         if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
@@ -282,7 +280,12 @@ final class ShellCommand {
     }
 
     /** The effects of a command without those of its redirections; null if they are not known. */
-    private @Nullable List<FileEffect> own(List<String> words, @Nullable String input) {
+    private @Nullable List<FileEffect> own(SimpleCommand part) {
+        List<String> words = part.words();
+        String input = part.input();
+        if (part.hasPattern()) {
+            return CopiedMatches.effects(words, folder);
+        }
         if (commits && PlainCommands.isGit(words, "commit")) {
             return List.of();
         }
@@ -308,7 +311,7 @@ final class ShellCommand {
 
     /** The command of a part, if it applies a diff; else null. */
     private @Nullable PatchCommand patch(SimpleCommand part) {
-        return part.words().isEmpty() ? null : PlainCommands.patchCommand(part.words(), folder);
+        return PlainCommands.patchCommand(part.words(), folder);
     }
 
     /** The diff that a command applies, if it is in a here-document, or in a file that was written before it; null if it is not known. */

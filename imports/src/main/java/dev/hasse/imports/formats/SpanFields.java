@@ -49,6 +49,16 @@ final class SpanFields {
 
     private SpanFields() {}
 
+    /** The id of the trace that a span, or an event beside it, belongs to; null if there is none. */
+    static @Nullable String trace(JsonNode ids) {
+        return id(field(ids, TRACE));
+    }
+
+    /** The id of a span, or of the span that an event belongs to; null if there is none. */
+    static @Nullable String span(JsonNode ids) {
+        return id(field(ids, ID));
+    }
+
     /** Whether a document is a span by itself: it has ids and times as spans have, whoever wrote it. */
     static boolean recognizes(JsonNode document) {
         JsonNode ids = document.path("context").isObject() ? document.path("context") : document;
@@ -94,8 +104,8 @@ final class SpanFields {
                 : Json.either(span, "status_code", "status").asText("");
         String message = Json.firstText(status, "message", "description");
         return new Span(
-                origin.inTrace(id(field(ids, TRACE))),
-                id(field(ids, ID)),
+                origin.inTrace(trace(ids)),
+                span(ids),
                 parent(span),
                 field(span, NAME).asText(""),
                 start,
@@ -152,7 +162,7 @@ final class SpanFields {
     }
 
     /** Reads a time; the protocol writes zero for none, and JavaScript seconds and nanoseconds. */
-    private static @Nullable Long time(JsonNode written) {
+    static @Nullable Long time(JsonNode written) {
         Long time;
         if (written.isArray()) {
             boolean pair = written.size() == 2

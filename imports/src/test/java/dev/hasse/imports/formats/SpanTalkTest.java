@@ -215,6 +215,21 @@ class SpanTalkTest {
                 .isEqualTo("clerk set {\"to\":7} -> {\"ok\":true} @3000000 3000000 4000000 DONE");
     }
 
+    /** Ids are hexadecimal numbers, whose digits exporters write in either case. */
+    @Test
+    void anIdIsTheSameHoweverItIsWritten() {
+        String[] spans = {
+            span("b1", "", 1, 2, "gen_ai.operation.name", "chat"), span("b2", "", 5, 6, "gen_ai.operation.name", "chat")
+        };
+        String[] logs = Arrays.stream(MESSAGES)
+                .map(line -> line.replace("'traceId':'a1','spanId':'b", "'traceId':'A1','spanId':'B"))
+                .toArray(String[]::new);
+
+        assertThat(of(Stream.concat(Arrays.stream(logs), Arrays.stream(spans)).toArray(String[]::new))
+                        .told())
+                .isEqualTo(CALL);
+    }
+
     /** Since version 1.37 of the conventions one event holds all messages, as attributes. */
     @Test
     void oneEventMayHoldAllMessages() {
