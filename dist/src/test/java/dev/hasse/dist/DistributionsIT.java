@@ -8,8 +8,12 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -142,12 +146,32 @@ class DistributionsIT {
         }
     }
 
+    /** The archives of classes below a folder, without the one that is being made, whose folder comes and goes meanwhile. */
     private static Set<Path> archives(Path folder) throws IOException {
-        return files(folder).stream()
-                .filter(file -> file.toString().endsWith(".jsa"))
-                // Not the one that is being made, which lies in a folder of its own.
-                .filter(file -> !file.toString().contains(".jsa.work"))
-                .collect(Collectors.toSet());
+        Set<Path> archives = new TreeSet<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
+                return inner.toString().endsWith(".jsa.work") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(".jsa")) {
+                    archives.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException reason) throws IOException {
+                if (reason instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw reason;
+            }
+        });
+        return archives;
     }
 
     /** An archive of classes that the JVM does not accept would be an error with -Xshare:on. */
