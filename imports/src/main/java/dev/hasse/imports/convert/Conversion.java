@@ -60,7 +60,11 @@ public final class Conversion {
      * @param grounding which reads a write is based on
      * @param limits how large the parts of an input may be
      */
-    public record Request(@Nullable Format format, Mapping mapping, Grounding grounding, Limits limits) {}
+    public record Request(@Nullable Format format, Mapping mapping, Grounding grounding, Limits limits) {
+        private Request lookingIntoAll() {
+            return new Request(format, mapping.lookingIntoAll(), grounding, limits);
+        }
+    }
 
     /**
      * The result of a conversion.
@@ -137,7 +141,7 @@ public final class Conversion {
      * @param problems collects what cannot be used
      */
     public static List<Call> calls(List<Input> inputs, Request request, Problems problems) {
-        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        Conversion conversion = new Conversion(request.lookingIntoAll(), problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         return List.copyOf(conversion.calls);
     }
@@ -148,7 +152,7 @@ public final class Conversion {
      * @param problems collects what cannot be used
      */
     public static String suggestion(List<Input> inputs, Request request, Problems problems) {
-        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        Conversion conversion = new Conversion(request.lookingIntoAll(), problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         Mapping known = Mapping.none();
         for (Format format : conversion.formats) {

@@ -152,24 +152,37 @@ final class GenAi {
     /**
      * The execution of a tool; null if the span is no call of a tool.
      *
+     * @param needs what the mapping needs
      * @param kept keeps the texts that many spans have
      */
-    static SpanSummary.@Nullable Execution execution(Span span, KeptOnce kept) {
+    static SpanSummary.@Nullable Execution execution(Span span, SpanNeeds needs, KeptOnce kept) {
         String tool = tool(span);
         if (tool == null || tool.equals(MERGED)) {
             return null;
         }
-        return new SpanSummary.Execution(
+        boolean failed = span.failed() || span.text(Meaning.FAILURE) != null || saysError(span);
+        boolean byMcp = span.attributes().containsKey(MCP_METHOD);
+        // What failed says why, and what a server of MCP reports may belong to a call under another name.
+        boolean isRead = failed || byMcp || needs.tools().test(tool);
+        SpanSummary.Execution execution = new SpanSummary.Execution(
                 kept.once(tool),
                 agentOfGraph(span),
-                span.first(Meaning.ARGUMENTS),
-                span.first(Meaning.RESULT),
+                isRead ? span.first(Meaning.ARGUMENTS) : LateValue.mark(span.firstWritten(Meaning.ARGUMENTS)),
+                isRead ? span.first(Meaning.RESULT) : LateValue.mark(span.firstWritten(Meaning.RESULT)),
                 span.first(Meaning.OUTPUT),
                 callId(span),
-                span.failed() || span.text(Meaning.FAILURE) != null || saysError(span),
+                failed,
                 kept.once(span.message() + " " + span.first(Meaning.FAILURE).asText("")),
-                span.attributes().containsKey(MCP_METHOD),
+                byMcp,
                 access(span));
+        return isRead ? execution : withoutOutput(execution);
+    }
+
+    /** The execution without its output, once that has told what else it may tell; with it, if it says that the call failed. */
+    private static SpanSummary.Execution withoutOutput(SpanSummary.Execution execution) {
+        Answered answered = answered(execution);
+        JsonNode result = execution.result().isMissingNode() ? LateValue.mark(execution.output()) : execution.result();
+        return answered.failed() ? execution : execution.answered(answered.callId(), result);
     }
 
     private static @Nullable String callId(Span span) {

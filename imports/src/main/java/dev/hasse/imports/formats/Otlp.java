@@ -5,7 +5,6 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.mapping.Mapping;
-import java.util.Set;
 
 /** Reads spans of OpenTelemetry. {@link GenAi} interprets their attributes, and {@link SpanCalls} finds the calls among them. */
 final class Otlp implements FrontEnd {
@@ -13,14 +12,14 @@ final class Otlp implements FrontEnd {
     private final KnownDefinitions definitions = new KnownDefinitions();
     private final KeptOnce texts = new KeptOnce();
     private final SpanCalls calls;
-    private final Set<String> named;
+    private final SpanNeeds needs;
     private final KeptFields kept;
 
     /** @param mapping the mapping, which may name attributes of spans */
     Otlp(Mapping mapping) {
-        this.named = mapping.attributes();
-        this.calls = new SpanCalls(named);
-        this.kept = OtlpJson.kept(named);
+        this.needs = SpanNeeds.of(mapping);
+        this.calls = new SpanCalls(needs.attributes());
+        this.kept = OtlpJson.kept(needs.attributes());
     }
 
     @Override
@@ -37,7 +36,7 @@ final class Otlp implements FrontEnd {
         reader.read(
                 document,
                 sink,
-                span -> calls.add(SpanSummary.of(span, named, definitions, texts, calls.listensTo(span.origin()))));
+                span -> calls.add(SpanSummary.of(span, needs, definitions, texts, calls.listensTo(span.origin()))));
     }
 
     @Override

@@ -41,10 +41,15 @@ record Span(
 
     /** The first attribute of a meaning that is there; missing if none is. */
     JsonNode first(Meaning meaning) {
+        return LateValue.made(firstWritten(meaning));
+    }
+
+    /** The same attribute, as a {@link LateValue} if it is one. */
+    JsonNode firstWritten(Meaning meaning) {
         for (String name : SpanDialects.names(meaning)) {
             JsonNode value = attributes.get(name);
             if (value != null && !value.isNull()) {
-                return LateValue.made(value);
+                return value;
             }
         }
         return MissingNode.getInstance();

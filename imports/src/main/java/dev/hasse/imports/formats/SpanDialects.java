@@ -324,16 +324,13 @@ final class SpanDialects {
         return Map.copyOf(WRITERS);
     }
 
-    /** Those of {@link #ofSpans} that are large and seldom asked for: all spans have them, or they are always the same. */
+    /** Those of {@link #ofSpans} that are large and seldom asked for: all spans have them, they are always the same, or no rule looks at them. */
     static Set<String> seldomAskedFor() {
-        Set<String> names = new HashSet<>(names(Meaning.VISIBLE));
-        names.addAll(Set.of("input.value", "output.value", "traceloop.entity.input", "traceloop.entity.output"));
-        names.addAll(Set.of("langfuse.observation.input", "langfuse.observation.output"));
-        names.addAll(
-                Set.of("mlflow.spanInputs", "mlflow.spanOutputs", "braintrust.input_json", "braintrust.output_json"));
-        names.addAll(Set.of("langwatch.input", "langwatch.output", "lmnr.span.input", "lmnr.span.output"));
-        names.addAll(Set.of("genkit:input", "genkit:output", "gen_ai.prompt", "gen_ai.completion"));
-        names.addAll(Set.of("gen_ai.input.messages", "gen_ai.prompt.#.content"));
+        Set<String> names = new HashSet<>(Set.of("gen_ai.prompt.#.content"));
+        for (Meaning meaning :
+                List.of(Meaning.VISIBLE, Meaning.ARGUMENTS, Meaning.RESULT, Meaning.OUTPUT, Meaning.GIVEN)) {
+            names.addAll(names(meaning));
+        }
         return names;
     }
 

@@ -11,20 +11,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Reads the spans of one export, as an exporter sends it: an {@code ExportTraceServiceRequest} in OTLP, as protocol buffers or as
  * JSON. Several threads may use one reader.
  */
 public final class SpanReader {
-    private final Set<String> named;
+    private final SpanNeeds needs;
     private final KeptFields kept;
 
     /** @param mapping the mapping, which may name attributes of spans */
     public SpanReader(Mapping mapping) {
-        this.named = mapping.attributes();
-        this.kept = OtlpJson.kept(named);
+        this.needs = SpanNeeds.of(mapping);
+        this.kept = OtlpJson.kept(needs.attributes());
     }
 
     /**
@@ -66,7 +65,7 @@ public final class SpanReader {
                     if (span.origin().trace() == null || span.id() == null) {
                         sink.refuse(document, "spans", "a span without traceId or spanId", "both");
                     } else {
-                        spans.add(new ArrivedSpan(SpanSummary.of(span, named, definitions, texts, true)));
+                        spans.add(new ArrivedSpan(SpanSummary.of(span, needs, definitions, texts, true)));
                     }
                 });
             }

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Tool;
 import java.util.HashMap;
@@ -60,8 +61,8 @@ record SpanSummary(
      *
      * @param tool the tool
      * @param agentOfGraph the agent that a graph's namespace names; null if there is none
-     * @param arguments the arguments
-     * @param result the result in an attribute for results; missing if there is none
+     * @param arguments the arguments, or a {@linkplain LateValue#mark mark} of them where nobody looks into them
+     * @param result the result in an attribute for results, or a mark; missing if there is none
      * @param output the output of the span, which may be a message that holds the result; missing if there is none
      * @param callId the id of the call; null if only the output may tell
      * @param failed whether the span failed; the output may say so, too
@@ -80,6 +81,12 @@ record SpanSummary(
             String message,
             boolean byMcp,
             @Nullable Access access) {
+
+        /** Returns this execution with another result, and with the id that its output tells; without that output. */
+        Execution answered(@Nullable String id, JsonNode otherResult) {
+            return new Execution(
+                    tool, agentOfGraph, arguments, otherResult, Json.missing(), id, failed, message, byMcp, access);
+        }
 
         /** Returns this execution, with what only another report of the same call records. */
         Execution with(Execution other) {
@@ -100,12 +107,12 @@ record SpanSummary(
     /**
      * Takes from a span what is needed later.
      *
-     * @param names the attributes that the mapping names
+     * @param needs what the mapping needs
      * @param definitions reads the tools that a model could choose from
      * @param kept keeps the texts that many spans have
      * @param listens whether what models say of calls is wanted, too
      */
-    static SpanSummary of(Span span, Set<String> names, KnownDefinitions definitions, KeptOnce kept, boolean listens) {
+    static SpanSummary of(Span span, SpanNeeds needs, KnownDefinitions definitions, KeptOnce kept, boolean listens) {
         boolean chat = GenAi.isChat(span);
         Origin origin = span.origin();
         return new SpanSummary(
@@ -120,8 +127,8 @@ record SpanSummary(
                 chat,
                 chat ? GenAi.response(span, definitions, kept) : null,
                 chat && listens ? SpanTalk.of(span) : null,
-                GenAi.execution(span, kept),
-                named(span, names));
+                GenAi.execution(span, needs, kept),
+                named(span, needs.attributes()));
     }
 
     private static Map<String, String> named(Span span, Set<String> names) {

@@ -35,6 +35,7 @@ public final class Mapping {
     private final Set<String> builtIn = new HashSet<>();
 
     private final MappingSettings settings;
+    private boolean looksIntoAll;
 
     /**
      * A call, mapped.
@@ -128,6 +129,24 @@ public final class Mapping {
             }
         }
         return null;
+    }
+
+    /**
+     * Whether the arguments and results of a tool's calls can make a difference: of other calls, it is enough to know whether they are equal.
+     */
+    public boolean looksInto(String tool) {
+        ToolRule rule = rule(tool);
+        boolean known = rule != null
+                && (rule.effect().mayTouchCells() || !rule.undoing().equals(Undoing.NOTHING));
+        return known || looksIntoAll || settings.mentions().stream().anyMatch(Mention::isInsideAnyCall);
+    }
+
+    /** This mapping, for somebody who looks into calls for which it has no rules. */
+    public Mapping lookingIntoAll() {
+        Mapping looking = new Mapping(rules, settings);
+        looking.builtIn.addAll(builtIn);
+        looking.looksIntoAll = true;
+        return looking;
     }
 
     /** The errors that these calls show: names that match nothing in them. */

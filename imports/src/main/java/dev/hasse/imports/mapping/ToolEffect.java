@@ -27,6 +27,11 @@ public enum ToolEffect implements Named {
         return this == NONE || this == OPAQUE || isOfTransactions();
     }
 
+    /** Whether it does something to cells, or may do so. */
+    boolean mayTouchCells() {
+        return this != NONE && !isOfTransactions();
+    }
+
     /** Whether it begins or ends a transaction. */
     boolean isOfTransactions() {
         return this == BEGIN || isEnd();

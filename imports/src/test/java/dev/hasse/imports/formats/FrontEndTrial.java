@@ -82,7 +82,7 @@ final class FrontEndTrial implements CallSink {
     /** Runs a front-end on files, by their names. */
     static FrontEndTrial ofFiles(Format format, Mapping mapping, Map<String, byte[]> files) {
         FrontEndTrial trial = new FrontEndTrial();
-        FrontEnds frontEnds = new FrontEnds(mapping);
+        FrontEnds frontEnds = new FrontEnds(mapping.lookingIntoAll());
         FrontEnd frontEnd = frontEnds.of(format);
         files.forEach((name, bytes) -> {
             try {

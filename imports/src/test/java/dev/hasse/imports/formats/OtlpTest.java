@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,8 @@ class OtlpTest {
         assertThat(answered.result().tree().path("balance").intValue()).isEqualTo(7);
     }
 
+    private static final SpanNeeds NEEDS = new SpanNeeds(Set.of(), "name"::equals);
+
     private static SpanSummary.Execution execution(String output) {
         JsonNode missing = Json.missing();
         JsonNode text = TextNode.valueOf(output.replace('\'', '"'));
@@ -94,7 +97,7 @@ class OtlpTest {
                         "gen_ai.output.messages",
                         "[{'parts':[{'type':'tool_call','id':'c1',".replace('\'', '"')
                                 + "\"arguments\":\"PROMPT\"}]}]"),
-                Set.of(),
+                NEEDS,
                 new KnownDefinitions(),
                 new KeptOnce(),
                 false);
@@ -102,7 +105,7 @@ class OtlpTest {
         assertThat(chat.toString()).contains("planner", "c1").doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("gen_ai.operation.name", "chat", "gen_ai.input.messages", "PROMPT"),
-                                Set.of(),
+                                NEEDS,
                                 new KnownDefinitions(),
                                 new KeptOnce(),
                                 false)
@@ -111,7 +114,7 @@ class OtlpTest {
                 .doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("openinference.span.kind", "CHAIN", "input.value", "PROMPT"),
-                                Set.of(),
+                                NEEDS,
                                 new KnownDefinitions(),
                                 new KeptOnce(),
                                 false)
@@ -120,12 +123,58 @@ class OtlpTest {
                 .doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("openinference.span.kind", "TOOL", "input.value", "ARGUMENT"),
-                                Set.of(),
+                                NEEDS,
                                 new KnownDefinitions(),
                                 new KeptOnce(),
                                 false)
                         .toString())
                 .contains("planner", "ARGUMENT");
+    }
+
+    /** What no rule looks into is only told apart. */
+    @Test
+    void ofACallThatNobodyLooksIntoAMarkIsKept() {
+        SpanSummary.Execution one = unread("input.value", "ARGUMENT", "output.value", "ANSWER");
+        SpanSummary.Execution same = unread("input.value", "ARGUMENT", "output.value", "ANSWER");
+        SpanSummary.Execution other = unread("input.value", "ARGUMENT", "output.value", "ANOTHER");
+
+        assertThat(one.toString()).doesNotContain("ARGUMENT", "ANSWER");
+        assertThat(one).isEqualTo(same).isNotEqualTo(other);
+        assertThat(one.output().isMissingNode()).isTrue();
+    }
+
+    /** The output may name the call, and may say that it failed, and why. */
+    @Test
+    void whatElseAnOutputTellsIsKept() {
+        String message = "{'type':'tool','tool_call_id':'c7','content':'CONTENT'}".replace('\'', '"');
+        SpanSummary.Execution done = unread("input.value", "{}", "output.value", message);
+        SpanSummary.Execution failed =
+                unread("input.value", "{}", "output.value", message.replace("tool\"", "tool\",\"status\":\"error\""));
+
+        assertThat(done.callId()).isEqualTo("c7");
+        assertThat(done.toString()).doesNotContain("CONTENT");
+        assertThat(GenAi.answered(failed).failed()).isTrue();
+        assertThat(GenAi.wordsOfFailure(failed)).contains("CONTENT");
+    }
+
+    private static SpanSummary.Execution unread(String... attributes) {
+        Span span = new Span(
+                new Origin("f", 1, null, null, Map.of()),
+                "1",
+                null,
+                "other",
+                1L,
+                2L,
+                false,
+                null,
+                Map.of(
+                        "openinference.span.kind",
+                        TextNode.valueOf("TOOL"),
+                        attributes[0],
+                        TextNode.valueOf(attributes[1]),
+                        attributes[2],
+                        TextNode.valueOf(attributes[3])));
+        return Objects.requireNonNull(GenAi.execution(span, NEEDS, new KeptOnce()));
     }
 
     /** Takes documents for a trial, and says whether and where they may be divided. */
@@ -143,7 +192,8 @@ class OtlpTest {
     }
 
     private static String told(byte[] bytes, Division division) {
-        Sink sink = new Sink(new FrontEndTrial(), new FrontEnds(Mapping.none()).of(Format.OTLP), division);
+        Sink sink =
+                new Sink(new FrontEndTrial(), new FrontEnds(Mapping.none().lookingIntoAll()).of(Format.OTLP), division);
         Problems problems = new Problems(100);
         try {
             new JsonDocuments().read(new ByteArrayInputStream(bytes), "f", Limits.DEFAULT, problems, sink);

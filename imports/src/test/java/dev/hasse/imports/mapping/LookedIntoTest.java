@@ -1,0 +1,95 @@
+package dev.hasse.imports.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which calls a mapping looks into, and that of the others nothing is missed. */
+class LookedIntoTest {
+    private static final Path EXAMPLES = Path.of("../traces/formats/otlp");
+
+    private static Mapping mapping(String text) {
+        return MappingFile.read("map.yaml", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    tools: {get: none}                                            | false
+                    tools: {put: opaque}                                          | false
+                    tools: {get: opaque}                                          | true
+                    tools: {'g*': opaque}                                         | true
+                    {transaction: '{@tx}', tools: {get: begin}}                    | false
+                    {transaction: '{tx}', tools: {get: begin}}                     | true
+                    tools: {get: {effect: read, cell: x}}                         | true
+                    tools: {get: {effect: write, cell: 'x:{id}'}}                 | true
+                    tools: {get: {reads: [x]}}                                    | true
+                    tools: {get: {effect: none, compensates: '{args.id}'}}        | true
+                    agent: '{@agent}'                                             | false
+                    agent: '{args.agent}'                                         | true
+                    scope: '@service.name'                                        | false
+                    idempotency_key: '{args.key}'                                 | true
+                    """)
+    void aMappingLooksIntoTheCallsThatItsRulesName(String mapping, boolean looksInto) {
+        assertThat(mapping(mapping).looksInto("get")).isEqualTo(looksInto);
+        assertThat(mapping(mapping).lookingIntoAll().looksInto("get")).isTrue();
+    }
+
+    @Test
+    void withoutRulesItLooksIntoNothing() {
+        assertThat(Mapping.none().looksInto("get")).isFalse();
+    }
+
+    private static String converted(Path example, Mapping mapping) throws IOException {
+        Problems problems = new Problems(100);
+        Conversion.Converted converted = Conversion.of(
+                List.of(new Input("f", null, () -> Files.newInputStream(example), true)),
+                new Conversion.Request(Format.OTLP, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
+                problems);
+        return converted.records() + "\n" + converted.coverage() + "\n" + problems.first();
+    }
+
+    /** Whatever rules there are, it makes no difference whether what they do not look into is kept. */
+    @ParameterizedTest
+    @MethodSource("examples")
+    void nothingIsMissed(Path example) throws IOException {
+        for (Path rules : files(".yaml")) {
+            Mapping mapping = MappingFile.read("map.yaml", Files.readAllBytes(rules));
+            String all = converted(example, mapping.lookingIntoAll());
+            assertThat(converted(example, mapping)).as(rules.toString()).isEqualTo(all);
+            // Without the rule of a tool, its calls are not looked into.
+            Mapping fewer = mapping("tools: {get_balance: none, set_balance: none, read_record: none}")
+                    .over(mapping);
+            assertThat(converted(example, fewer)).isEqualTo(converted(example, fewer.lookingIntoAll()));
+        }
+    }
+
+    private static List<Path> examples() {
+        return files(".jsonl");
+    }
+
+    private static List<Path> files(String suffix) {
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
