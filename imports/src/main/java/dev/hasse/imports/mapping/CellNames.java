@@ -1,7 +1,13 @@
 package dev.hasse.imports.mapping;
 
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Reversion;
+import dev.hasse.model.Effect;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -16,7 +22,7 @@ record CellNames(boolean ignoreCase, boolean paths) {
     static final CellNames AS_THEY_ARE = new CellNames(false, false);
 
     /** Whether each name is a cell of its own. */
-    boolean areAsTheyAre() {
+    private boolean areAsTheyAre() {
         return !ignoreCase && !paths;
     }
 
@@ -24,6 +30,37 @@ record CellNames(boolean ignoreCase, boolean paths) {
     String canonical(String name) {
         String path = paths ? normal(name) : name;
         return ignoreCase ? path.toLowerCase(Locale.ROOT) : path;
+    }
+
+    /** Reads and writes of a call with the canonical names of their cells. */
+    Access canonical(Access access) {
+        if (areAsTheyAre()) {
+            return access;
+        }
+        return new Access(
+                canonical(access.reads()),
+                access.writes().stream()
+                        .map(write -> new Change(canonical(write.cell()), write.value(), write.differs()))
+                        .toList(),
+                access.before().stream()
+                        .map(effect -> new Effect(canonical(effect.cell()), effect.value()))
+                        .toList(),
+                canonical(access.offered()),
+                access.reversions().stream()
+                        .map(reversion -> new Reversion(
+                                canonical(reversion.cell()),
+                                reversion.removes(),
+                                reversion.seen() == null ? null : canonical(reversion.seen())))
+                        .toList(),
+                access.traits());
+    }
+
+    private List<Glance> canonical(List<Glance> reads) {
+        return reads.stream().map(this::canonical).toList();
+    }
+
+    private Glance canonical(Glance read) {
+        return new Glance(canonical(read.cell()), read.value(), read.time());
     }
 
     private static String normal(String name) {

@@ -4,9 +4,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.Reversion;
 import dev.hasse.model.Coverage.Fate;
-import dev.hasse.model.Effect;
 import dev.hasse.model.Glob;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Value;
@@ -89,7 +87,9 @@ public final class Mapping {
                     && builtIn.contains(String.valueOf(ruleName(call.tool())));
             return new Mapped(
                     known.isOnlyPossible() ? Fate.OPAQUE : Fate.MAPPED,
-                    rule == null || exception ? named(known) : narrowed(named(known), rule, call));
+                    rule == null || exception
+                            ? settings.names().canonical(known)
+                            : narrowed(settings.names().canonical(known), rule, call));
         }
         if (rule == null) {
             return Mapped.without(Fate.UNMAPPED);
@@ -197,31 +197,6 @@ public final class Mapping {
                 .collect(Collectors.toSet());
     }
 
-    private Access named(Access known) {
-        CellNames names = settings.names();
-        if (names.areAsTheyAre()) {
-            return known;
-        }
-        return new Access(
-                named(known.reads()),
-                known.writes().stream()
-                        .map(write -> new Change(names.canonical(write.cell()), write.value(), write.differs()))
-                        .toList(),
-                known.before().stream()
-                        .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
-                        .toList(),
-                named(known.offered()),
-                known.reversions().stream()
-                        .map(reversion -> new Reversion(
-                                names.canonical(reversion.cell()),
-                                reversion.removes(),
-                                reversion.seen() == null
-                                        ? null
-                                        : named(List.of(reversion.seen())).get(0)))
-                        .toList(),
-                known.traits());
-    }
-
     /** The attributes of calls that the mapping names with {@code @}, which a front-end must not leave out. */
     public Set<String> attributes() {
         return settings.mentions().stream()
@@ -235,12 +210,6 @@ public final class Mapping {
     /** Whether the mapping itself says which agent made a call. */
     public boolean namesAgents() {
         return settings.agent() != null || settings.fields().containsKey("agent");
-    }
-
-    private List<Glance> named(List<Glance> reads) {
-        return reads.stream()
-                .map(read -> new Glance(settings.names().canonical(read.cell()), read.value(), read.time()))
-                .toList();
     }
 
     /** The agent that made a call. */
