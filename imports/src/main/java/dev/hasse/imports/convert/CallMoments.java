@@ -70,6 +70,7 @@ final class CallMoments {
         settleReads(PendingOperation::isSingleRead, settled);
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> followItsOwnWrite(read, operation));
+            operation.reads.forEach(read -> comeBeforeOthers(read, operation));
         }
         commitAfterReads();
         operations.forEach(PendingOperation::endWithTheLastLook);
@@ -100,6 +101,20 @@ final class CallMoments {
         } else if (read.earliest == read.latest && isEndOf(source, read.latest)) {
             // It has since turned out that what it wrote was there before its call ended.
             read.ownWriteAt = source.commit;
+        }
+    }
+
+    /**
+     * Puts what an unlogged change is taken to have met before the moment at which it landed, if others landed then, too: it would seem that
+     * they had come first, so that it met what was no longer there.
+     */
+    private void comeBeforeOthers(PendingRead read, PendingOperation reader) {
+        if (reader.call == null && read.inferred && read.time == reader.commit) {
+            Set<PendingWrite> together = history(read.cell).moments().getOrDefault(reader.commit, Set.of());
+            if (together.stream().anyMatch(write -> write.by != reader)) {
+                read.time--;
+                read.until = read.time;
+            }
         }
     }
 

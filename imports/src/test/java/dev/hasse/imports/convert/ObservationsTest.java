@@ -45,6 +45,17 @@ class ObservationsTest {
                 """);
     }
 
+    /** Nobody knows in which order they landed: that the change met what another one had just replaced would be made up. */
+    @Test
+    void whatAChangeMetWasThereBeforeOthersThatLandedWithIt() {
+        check("payer 1..3 w:x=1 \n bonus 5..5 w:x=2 \n payer 5..5 r:x=0", """
+                payer 1..3 w:x=1
+                unlogged 3..5 r:x=1@4 w:x=0 inferred:x
+                payer 5..5 r:x=0@5
+                bonus 5..5 w:x=2
+                """);
+    }
+
     @Test
     void aWriteThatWasSeenBeforeItsCallEndedHadLanded() {
         check("bonus 1..9 w:x=1 \n payer 5..5 r:x=1", """
