@@ -40,7 +40,10 @@ final class ClaudeCodeShell {
         if (!result.error()) {
             call.access(files.command(by, command, output, changed(by, use, result), time));
         } else if (output != null && output.startsWith(EXITED)) {
-            Access access = files.failedCommand(by, command, output, time);
+            // The status has a line of its own.
+            int feed = output.indexOf('\n');
+            String printed = feed < 0 ? "" : output.substring(feed + 1);
+            Access access = files.failedCommand(by, command, printed, time);
             call.access(access).outcome(access == null ? Outcome.FAILED : Outcome.DONE);
         } else if (MereLook.is(command)) {
             call.access(Access.NONE);

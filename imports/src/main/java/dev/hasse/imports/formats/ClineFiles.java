@@ -40,6 +40,8 @@ final class ClineFiles {
     private static final Pattern STATUS = Pattern.compile("Command exited with code (\\d{1,9})");
     private static final Pattern ITS_STATUS = Pattern.compile("\n?\\[Command exited with code \\d{1,9}]\\z");
 
+    private static final String STANDARD_ERROR = "\n[stderr]\n";
+
     /** What stands in an output of which not all is there, or of which nobody knows the order. */
     private static final Pattern MIXED = Pattern.compile("\n\\[stderr]\n|\\[\\.\\.\\. output truncated: ");
 
@@ -282,9 +284,12 @@ final class ClineFiles {
         if (part != null) {
             Matcher status = STATUS.matcher(part.error());
             exit = part.success() ? (Integer) 0 : status.matches() ? (Integer) Integer.parseInt(status.group(1)) : null;
-            printed = exit == null || MIXED.matcher(part.text()).find()
+            // One that failed and printed nothing but what it said of that.
+            boolean isError = !part.success() && part.text().startsWith(STANDARD_ERROR);
+            String said = isError ? part.text().substring(STANDARD_ERROR.length()) : part.text();
+            printed = exit == null || MIXED.matcher(said).find()
                     ? null
-                    : ITS_STATUS.matcher(part.text()).replaceFirst("");
+                    : ITS_STATUS.matcher(said).replaceFirst("");
         }
         return ShellRun.of(text, by.folder(), exit, printed, NEVER);
     }

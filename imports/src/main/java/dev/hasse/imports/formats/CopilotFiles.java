@@ -244,8 +244,19 @@ final class CopilotFiles {
         if (run.onlyReads()) {
             record.readOnly(true);
         }
-        record.access(printed.ofCommand(
-                by, run.done(), run.text(), run.succeeded() ? shell.output() : null, run.printed(), done));
+        Access missing = run.succeeded() || !run.onlyReads() || run.printed() == null
+                ? null
+                : commands.missing(by, run.text(), run.printed(), done);
+        record.access(
+                missing != null
+                        ? missing.and(Access.Trait.DIRECT)
+                        : printed.ofCommand(
+                                by,
+                                run.done(),
+                                run.text(),
+                                run.succeeded() ? shell.output() : null,
+                                run.printed(),
+                                done));
         if (call.isByPerson()) {
             // What it printed may be shown to the agent.
             inherit(call, by, call.log().agent(null));

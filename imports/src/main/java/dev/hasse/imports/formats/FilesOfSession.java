@@ -154,13 +154,13 @@ final class FilesOfSession {
     /**
      * Returns the reads and writes of a shell command that ended with another status than 0.
      *
-     * @param output what it printed, after a line with the status
+     * @param output all that it printed
      * @param time when it was done
      * @return null if it may have written anything
      */
     @Nullable
     Access failedCommand(Caller by, String command, String output, long time) {
-        Access missing = commands.missing(by, command, output.substring(output.indexOf('\n') + 1), time);
+        Access missing = commands.missing(by, command, output, time);
         return missing != null
                 ? missing.and(Access.Trait.DIRECT)
                 : commands.ofCommand(by, ShellCommand.ofFailed(command, by.folder(), output), command, time);

@@ -32,9 +32,15 @@ record GeminiShell(
     private static final Pattern FAILED = Pattern.compile(
             "(?m)^(?:Exit Code: (?!0\\s*$)|(?:Error|Signal): (?!(?:\\(none\\)|0)\\s*$)|Command was (?:automatically )?cancelled)");
 
-    /** How results tell of a command that ended by itself, with another status than 0. */
-    private static final Pattern OWN_END =
-            Pattern.compile("(?m)^Error: \\(none\\)\\s*\nExit Code: [1-9]\\d*\\s*\nSignal: (?:\\(none\\)|0)\\s*$");
+    /** How results tell of a command that ended by itself, with another status than 0. Newer ones do not say that there was no error, and no signal. */
+    private static final Pattern OWN_END = Pattern.compile(
+            "(?m)^(?:Error: \\(none\\)\\s*\n)?Exit Code: [1-9]\\d*[ \\t]*$(?!\nSignal: (?!(?:\\(none\\)|0)\\s*$))");
+
+    /** How the line before begins if a command could not be run. */
+    private static final String ERROR = "Error: ";
+
+    private static final Pattern STREAM = Pattern.compile("(?m)^(?:Output|Stdout): ");
+    private static final String STANDARD_ERROR = "\nStderr: ";
 
     /** How results begin that tell of a command that never began to run. */
     private static final Pattern NOT_RUN = Pattern.compile(
@@ -63,14 +69,36 @@ record GeminiShell(
         boolean runsOn = arguments.path("is_background").asBoolean()
                 || (output != null && RUNS_ON.matcher(output).find());
         Matcher printed = OUTPUT.matcher(output == null ? "" : output);
+        String ofFailed = output == null || runsOn ? null : printedByFailed(output);
         return new GeminiShell(
                 text,
                 folder,
-                printed.find() ? printed(printed.group(1)) : null,
+                ofFailed != null ? ofFailed : printed.find() ? printed(printed.group(1)) : null,
                 output == null || !NOT_RUN.matcher(output).lookingAt(),
                 output != null && !runsOn && !FAILED.matcher(output).find(),
-                output != null && !runsOn && OWN_END.matcher(output).find(),
+                ofFailed != null,
                 runsOn);
+    }
+
+    /** All that a command printed that ended by itself, with another status than 0; null if a result does not tell of such a command. */
+    private static @Nullable String printedByFailed(String result) {
+        Matcher end = OWN_END.matcher(result);
+        int ended = -1;
+        while (end.find()) {
+            ended = end.start();
+        }
+        Matcher stream = STREAM.matcher(result);
+        if (ended < 0 || !stream.find() || stream.end() > ended) {
+            return null;
+        }
+        String all = result.substring(stream.end(), ended).stripTrailing();
+        if (all.startsWith(ERROR, all.lastIndexOf('\n') + 1)) {
+            return null;
+        }
+        int error = all.indexOf(STANDARD_ERROR);
+        return error < 0
+                ? printed(all)
+                : printed(all.substring(0, error)) + printed(all.substring(error + STANDARD_ERROR.length()));
     }
 
     private static String printed(String output) {

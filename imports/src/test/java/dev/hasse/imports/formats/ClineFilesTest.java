@@ -335,6 +335,17 @@ class ClineFilesTest {
                 .containsExactly(new Change("/w/f", text("A\nb\n")));
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', true", "'a\\n', false"})
+    void aCommandThatFindsNoFileReadsThatThereIsNone(String stdout, boolean reads) {
+        String failed = "{'query':'x','result':'" + stdout
+                + "\\n[stderr]\\ncat: x: No such file or directory\\n','error':'Command exited with code 1','success':false}";
+
+        assertThat(accessOf(done("run_commands", "{'commands':['cat x']}", "[" + failed + "]", 1))
+                        .reads())
+                .isEqualTo(reads ? List.of(new Glance("/w/x", Value.NULL, micros(1))) : List.of());
+    }
+
     /** No shell looks at arguments that are given one by one. */
     @Test
     void aCommandMayHaveItsArgumentsApart() {

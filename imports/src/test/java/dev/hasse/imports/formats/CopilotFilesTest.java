@@ -127,6 +127,25 @@ class CopilotFilesTest {
     }
 
     @Test
+    void aCommandThatFindsNoFileReadsThatThereIsNone() {
+        Call call = lastOf(bash("cat f", "cat: f: No such file or directory", 1, 1));
+
+        assertThat(access(call).reads()).containsExactly(new Glance("/w/f", Value.NULL, 1_000_000L));
+        assertThat(call.outcome()).isEqualTo(Outcome.DONE);
+    }
+
+    /** In older versions, a shell that is used again is where its last command has left it. */
+    @Test
+    void inAShellThatIsUsedAgainNobodyKnowsWhichFileThatIs() {
+        String result =
+                "'success':true,'result':{'content':'cat: f: No such file or directory\\n<exited with exit code 1>'}";
+
+        Call call = lastOf(done("b", "bash", "{'command':'cat f','shellId':'main'}", result, 1));
+
+        assertThat(call.access() == null ? List.of() : call.access().reads()).isEmpty();
+    }
+
+    @Test
     void olderVersionsGiveTheNumbersOfTheLines() {
         String numbered = given("1. a\\n2. b\\n3. ", shown(1, "a\\nb\\n"));
 

@@ -62,7 +62,8 @@ class GeminiShellTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rm f | Output: no\\nExit Code: 1 | true | false",
+                "make f | Output: no\\nExit Code: 1 | true | false",
+                "rm f | Output: no\\nExit Code: 1\\nProcess Group PGID: 7 | false | false",
                 "rm f | Output: no\\nError: spawn | true | false",
                 "rm f | Output: no\\nSignal: 9 | true | false",
                 "sleep 400; rm f | Command was automatically cancelled because it exceeded the timeout of 5.0 minutes | true | false",
@@ -71,7 +72,7 @@ class GeminiShellTest {
                 "rm f | Output: x\\nBackground PIDs: 7 | true | false",
                 "make | Output: x | true | false",
                 "ls | Output: f | false | true",
-                "grep a f | Output: x\\nExit Code: 1 | true | true",
+                "grep a f | Output: x\\nExit Code: 1 | false | true",
             })
     void everyOtherCommandIsOpaqueOrOnlyReads(String command, String output, boolean opaque, boolean reads) {
         Call call = of(head("s"), CONTEXT, shell("1", 2, "'command':'" + command + "'", output))
@@ -114,6 +115,52 @@ class GeminiShellTest {
 
         assertThat(FrontEndTrial.access(trial.calls.get(1)).reads())
                 .containsExactly(new Glance("/w/f", FileText.value("a\nb\n"), 3_500_000L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Output: %s\\nExit Code: 1",
+                "Output: %s\\nExit Code: 1\\nProcess Group PGID: 7",
+                "<untrusted_context>\\nOutput: %s\\nExit Code: 1\\nProcess Group PGID: 7\\n</untrusted_context>",
+                "Command: cat f\\nDirectory: (root)\\nStdout: (empty)\\nStderr: %s\\nError: (none)\\nExit Code: 1\\nSignal: (none)"
+                        + "\\nBackground PIDs: (none)\\nProcess Group PGID: 7",
+                "Command: cat f\\nDirectory: (root)\\nOutput: %s\\nError: (none)\\nExit Code: 1\\nSignal: 0\\nProcess Group PGID: 7",
+            })
+    void aCommandThatFindsNoFileReadsThatThereIsNone(String report) {
+        String output = report.formatted("cat: f: No such file or directory\\n");
+        Call call = of(head("s"), CONTEXT, shell("1", 2, "'command':'cat f'", output))
+                .call();
+
+        assertThat(FrontEndTrial.access(call).reads()).containsExactly(new Glance("/w/f", Value.NULL, 2_500_000L));
+        assertThat(call.outcome()).isEqualTo(Outcome.DONE);
+    }
+
+    /** The first line that a command printed is no line with its status. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Output: cat: g\\ncat: f: No such file or directory\\nExit Code: 1",
+                "Stdout: x\\nStderr: cat: f: No such file or directory\\nError: (none)\\nExit Code: 1",
+                "Output: cat: f: No such file or directory\\nSignal: 9",
+                "Output: cat: f: No such file or directory\\nError: spawn\\nExit Code: 1",
+            })
+    void oneThatPrintedAnythingElseOrDidNotEndByItselfSaysNoSuchThing(String output) {
+        Call call = of(head("s"), CONTEXT, shell("1", 2, "'command':'cat f'", output))
+                .call();
+
+        assertThat(call.access() == null ? List.of() : call.access().reads()).isEmpty();
+    }
+
+    /** What a shell says on its standard error counts as well. */
+    @Test
+    void aHereDocumentThatCouldNotBeWrittenIsNoWrite() {
+        String output =
+                "Stdout: (empty)\\nStderr: bash: d/f: No such file or directory\\nError: (none)\\nExit Code: 1\\nSignal: (none)";
+        String command = "'command':'cat > d/f <<\\u0027E\\u0027\\nx\\nE\\nnode f'";
+
+        assertThat(of(head("s"), CONTEXT, shell("1", 2, command, output)).call().access())
+                .isNull();
     }
 
     @Test

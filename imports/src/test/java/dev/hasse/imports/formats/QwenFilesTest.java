@@ -242,6 +242,14 @@ class QwenFilesTest {
                 .isEqualTo(outcome == Outcome.FAILED ? Access.NONE : null);
     }
 
+    @Test
+    void aCommandThatFindsNoFileReadsThatThereIsNone() {
+        String report = printed("cat: a: No such file or directory").replace("Exit Code: 0", "Exit Code: 1");
+
+        assertThat(last(QwenCodeTest.of(shell("1", "cat a", report, 3))).reads())
+                .containsExactly(new Glance("/w/a", Value.NULL, 3_000_000L));
+    }
+
     /** Older versions give the number of the signal. */
     @Test
     void theSignalZeroIsNone() {
