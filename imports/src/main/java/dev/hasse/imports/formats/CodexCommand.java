@@ -146,7 +146,7 @@ record CodexCommand(
             return effects == null || effects.isEmpty() ? effects : null;
         }
         String output = output(printed, result);
-        return output == null ? null : ShellCommand.ofFailed(text, folder, output);
+        return output == null ? null : ShellCommand.ofFailed(text, folder, output, true);
     }
 
     /**

@@ -77,7 +77,7 @@ record CopilotShell(ShellRun run, @Nullable String output) {
         String printed = isWhole ? output : null;
         List<FileEffect> effects = isPlain ? ShellCommand.of(text, directory, printed) : null;
         List<FileEffect> left = isPlain && isOver && exit != 0 && output != null
-                ? ShellCommand.ofFailed(text, directory, output)
+                ? ShellCommand.ofFailed(text, directory, output, isWhole)
                 : null;
         boolean succeeded = isOver && exit == 0;
         return new CopilotShell(

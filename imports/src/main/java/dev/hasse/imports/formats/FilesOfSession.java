@@ -163,7 +163,8 @@ final class FilesOfSession {
         Access missing = commands.missing(by, command, output, time);
         return missing != null
                 ? missing.and(Access.Trait.DIRECT)
-                : commands.ofCommand(by, ShellCommand.ofFailed(command, by.folder(), output), command, time);
+                : commands.ofCommand(
+                        by, ShellCommand.ofFailed(command, by.folder(), output, whole(output) != null), command, time);
     }
 
     /**

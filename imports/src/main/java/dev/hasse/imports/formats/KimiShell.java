@@ -51,7 +51,9 @@ final class KimiShell {
                 output != null && output.length() < LONG && !CUT.matcher(output).find();
         List<FileEffect> effects = ShellCommand.of(text, folder, nothing ? "" : output);
         boolean exited = EXITED.matcher(call.error()).find();
-        List<FileEffect> left = exited ? ShellCommand.ofFailed(text, folder, call.error()) : null;
+        boolean isWhole =
+                call.error().length() < LONG && !CUT.matcher(call.error()).find();
+        List<FileEffect> left = exited ? ShellCommand.ofFailed(text, folder, call.error(), isWhole) : null;
         return new ShellRun(
                         text,
                         folder,

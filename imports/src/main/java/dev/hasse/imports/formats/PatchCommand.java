@@ -62,7 +62,7 @@ record PatchCommand(
 
     /** How the commands say that something was not applied. */
     private static final Pattern FAILED = Pattern.compile(
-            "(?m)^(?:error|fatal|patch): |FAILED|ignored|can't find file|not found|Skipp|Reversed|Not deleting"
+            "(?m)^(?:error|fatal|patch): |(?i:\\bhunk(?:s| #\\d+)? failed)|ignored|can't find file|not found|Skipp|Reversed|Not deleting"
                     + "|No such file|Not a directory|Permission denied|cannot create");
 
     /**

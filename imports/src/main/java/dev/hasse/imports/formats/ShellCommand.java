@@ -46,9 +46,6 @@ final class ShellCommand {
             "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|Is a directory|Read-only file system"
                     + "|cannot create|No space left)");
 
-    /** What may be an option of {@code echo}. Two dashes at the beginning are none in any shell. */
-    private static final Pattern OPTION = Pattern.compile("-(?!-).*", Pattern.DOTALL);
-
     private @Nullable String folder;
     /** Whether commits are known to have run no hook that may have changed files. */
     private final boolean commits;
@@ -76,6 +73,8 @@ final class ShellCommand {
     private boolean runsOrTells = true;
     /** What the part before prints into a pipe; null if that is not known, or if there is no pipe. */
     private @Nullable String piped;
+    /** Whether the part is known to have succeeded, though the whole failed. */
+    private boolean succeeded;
     /** Whether the command that is looked at runs only if one before it succeeded, or failed. */
     private boolean isConditional;
 
@@ -119,16 +118,20 @@ final class ShellCommand {
 
     /**
      * Returns the effects of a command all the same that ended with another status than 0; null if that is not plain: those of here-documents
-     * that were written to files before anything ran that can have failed. What can only show something, such as a search that found nothing,
-     * has none, nor has what does one thing or nothing. A {@code patch} may have done a part of what it should.
+     * that were written to files before anything ran that can have failed, and of what would have {@linkplain ToldFailures said} that it failed. What can
+     * only show something, such as a search that found nothing, has none, nor has what does one thing or nothing. A {@code patch} may have done a
+     * part of what it should.
      *
      * @param output what it printed
+     * @param whole whether that is all of it
      */
-    static @Nullable List<FileEffect> ofFailed(String command, @Nullable String folder, String output) {
+    static @Nullable List<FileEffect> ofFailed(String command, @Nullable String folder, String output, boolean whole) {
         if (MereLook.is(command) || AtomicCommands.is(command)) {
             return List.of();
         }
-        return NOT_WRITTEN.matcher(output).find() ? null : new ShellCommand(folder, output, true).run(command);
+        return NOT_WRITTEN.matcher(output).find()
+                ? null
+                : new ShellCommand(folder, whole ? output : null, true).run(command);
     }
 
     /**
@@ -158,6 +161,7 @@ final class ShellCommand {
     private void run(List<SimpleCommand> parts) {
         String before = "";
         boolean mayNotRun = false;
+        ToldFailures failures = new ToldFailures(output);
         SimpleCommand last = parts.stream()
                 .filter(part -> !part.isEmpty())
                 .reduce((one, next) -> next)
@@ -171,6 +175,7 @@ final class ShellCommand {
             runsOrTells = !before.equals("&&") || runsOrTells;
             boolean alone = !before.equals("|") && !part.next().equals("|");
             mayNotRun &= !before.equals(";");
+            succeeded = failed && part != last && failures.hasSucceeded(part, before, hasApplied(part));
             isConditional = !before.isEmpty() && !before.equals(";") && (isConditional || !before.equals("|"));
             if (part.isEmpty()) {
                 if (!(before + part.next()).replace(";", "").isEmpty()) {
@@ -191,7 +196,7 @@ final class ShellCommand {
             }
             runsOrTells &= tellsOfFailure(part);
             before = part.next();
-            piped = before.equals("|") && part.redirections().isEmpty() && !part.isEmpty() ? printed(part) : null;
+            piped = before.equals("|") && part.redirections().isEmpty() && !part.isEmpty() ? part.printed() : null;
         }
     }
 
@@ -257,9 +262,10 @@ final class ShellCommand {
                     effect.kind() == FileEffect.Kind.REVERT_AROUND || effect.kind() == FileEffect.Kind.CLEAN_AROUND);
         }
         // Who stops a command does so while it waits.
-        boolean mayHaveEnded =
-                failed && (words.get(0).equals("sleep") || (part.next().equals("&&") && SILENT.contains(words.get(0))));
-        if (own == null || mayHaveEnded || (failed ? !own.isEmpty() : mayNotRun && !part.sure())) {
+        boolean mayHaveEnded = failed
+                && !succeeded
+                && (words.get(0).equals("sleep") || (part.next().equals("&&") && SILENT.contains(words.get(0))));
+        if (own == null || mayHaveEnded || (failed ? !own.isEmpty() && !succeeded : mayNotRun && !part.sure())) {
             return false;
         }
         List<FileEffect> written = redirected(part);
@@ -269,7 +275,7 @@ final class ShellCommand {
         meant.addAll(written);
         effects.addAll(written);
         meant.addAll(own);
-        boolean sure = part.sure() || isForced(words) || patch != null;
+        boolean sure = part.sure() || succeeded || isForced(words) || patch != null;
         boolean isKnown = true;
         for (FileEffect effect : own) {
             FileEffect perhaps = sure ? effect : effect.inDoubt();
@@ -300,13 +306,21 @@ final class ShellCommand {
 
     /** The effects of a command that applies a diff; null if they are not known. */
     private @Nullable List<FileEffect> applied(PatchCommand patch, SimpleCommand part) {
-        // What it says of a failure could have gone into a file, or a pipe.
-        boolean isHeard = !patch.isQuiet()
-                && part.redirections().isEmpty()
-                && !part.next().equals("|");
-        boolean hasApplied = part.sure() || (appliedDiffs && runsOrTells && isHeard);
+        boolean hasApplied = part.sure() || (runsOrTells && Boolean.TRUE.equals(hasApplied(part)));
         String diff = diff(patch, part);
         return hasApplied && !mayHaveWrittenAnything ? patch.effects(diff, output) : patch.effectsInDoubt(diff);
+    }
+
+    /** Whether a command that applies a diff has done so, if it ran, as the output tells; null if it is none. */
+    private @Nullable Boolean hasApplied(SimpleCommand part) {
+        PatchCommand patch = part.words().isEmpty() || part.hasPattern() ? null : patch(part);
+        // What it says of a failure could have gone into a file, or a pipe.
+        return patch == null
+                ? null
+                : (Boolean) (appliedDiffs
+                        && !patch.isQuiet()
+                        && part.redirections().isEmpty()
+                        && !part.next().equals("|"));
     }
 
     /** The command of a part, if it applies a diff; else null. */
@@ -351,7 +365,7 @@ final class ShellCommand {
 
     /** What the redirections of a command wrote; null if it is not known where. */
     private @Nullable List<FileEffect> redirected(SimpleCommand part) {
-        String text = printed(part);
+        String text = part.printed();
         boolean mayNotRun = isConditional && (failed || !part.sure());
         List<FileEffect> written = new ArrayList<>();
         for (SimpleCommand.Redirection each : part.redirections()) {
@@ -365,21 +379,6 @@ final class ShellCommand {
             }
         }
         return written;
-    }
-
-    /** What a command prints that shows its own words or its here-document; null if that is not known. */
-    static @Nullable String printed(SimpleCommand part) {
-        List<String> words = part.words();
-        if (words.equals(List.of("cat"))) {
-            return part.input();
-        }
-        if (words.get(0).equals("printf")) {
-            return Printf.printed(words);
-        }
-        // Options, and in some shells backslashes, mean something.
-        boolean shows = words.get(0).equals("echo")
-                && words.stream().noneMatch(word -> OPTION.matcher(word).matches() || word.indexOf('\\') >= 0);
-        return shows ? String.join(" ", words.subList(1, words.size())) + "\n" : null;
     }
 
     /** Whether a command does not fail for want of its files. */

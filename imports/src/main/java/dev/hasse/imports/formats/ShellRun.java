@@ -54,7 +54,7 @@ record ShellRun(
         List<FileEffect> left = output == null
                 // What can only show something has written nothing, whatever came of it.
                 ? effects != null && effects.isEmpty() ? effects : null
-                : exit == null || succeeded ? null : ShellCommand.ofFailed(text, folder, output);
+                : exit == null || succeeded ? null : ShellCommand.ofFailed(text, folder, output, true);
         return new ShellRun(text, folder, effects, succeeded ? effects : left, succeeded, output)
                 .saidToPrintNothing(saidNothing);
     }

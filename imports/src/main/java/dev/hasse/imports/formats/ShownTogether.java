@@ -91,7 +91,7 @@ final class ShownTogether {
         if (words.isEmpty() || ShownPart.isSilent(words)) {
             return;
         }
-        String said = ShellCommand.printed(command);
+        String said = command.printed();
         if (said != null) {
             parts.add(ShownPart.said(said));
             return;

@@ -2,10 +2,14 @@ package dev.hasse.imports.formats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A command between two operators of a shell, its redirections, and the operator that follows. */
 final class SimpleCommand {
+    /** What may be an option of {@code echo}. Two dashes at the beginning are none in any shell. */
+    private static final Pattern OPTION = Pattern.compile("-(?!-).*", Pattern.DOTALL);
+
     private final List<String> words = new ArrayList<>();
     private final List<Redirection> redirections = new ArrayList<>();
     private @Nullable String input;
@@ -64,6 +68,22 @@ final class SimpleCommand {
     /** Whether a word is a pattern, which the shell replaces by the names of files. */
     boolean hasPattern() {
         return hasPattern;
+    }
+
+    /** What it prints, if it shows its own words or its here-document; null if that is not known. */
+    @Nullable
+    String printed() {
+        if (words.equals(List.of("cat"))) {
+            return input;
+        }
+        String name = words.isEmpty() ? "" : words.get(0);
+        if (name.equals("printf")) {
+            return Printf.printed(words);
+        }
+        // Options, and in some shells backslashes, mean something.
+        boolean shows = name.equals("echo")
+                && words.stream().noneMatch(word -> OPTION.matcher(word).matches() || word.indexOf('\\') >= 0);
+        return shows ? String.join(" ", words.subList(1, words.size())) + "\n" : null;
     }
 
     boolean isEmpty() {

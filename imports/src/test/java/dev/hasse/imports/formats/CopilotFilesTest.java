@@ -134,6 +134,16 @@ class CopilotFilesTest {
         assertThat(call.outcome()).isEqualTo(Outcome.DONE);
     }
 
+    /** The tests failed, not what came before them. */
+    @Test
+    void aCommandThatFailedHasWrittenWhatItsFirstPartPlainlyWrites() {
+        String tested = bash("sed -i s/a/b/ f \\u0026\\u0026 npm test", "1 failing", 1, 2);
+
+        assertThat(access(last(tested, view("a\\n", 1), bash("echo c > f", "", 0, 3)))
+                        .reads())
+                .containsExactly(new Glance("/w/f", text("a\n"), 1_000_000L));
+    }
+
     /** In older versions, a shell that is used again is where its last command has left it. */
     @Test
     void inAShellThatIsUsedAgainNobodyKnowsWhichFileThatIs() {

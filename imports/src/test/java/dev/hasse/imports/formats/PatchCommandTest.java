@@ -146,6 +146,26 @@ class PatchCommandTest {
         assertThat(effects(command, output)).isEqualTo(effects);
     }
 
+    /** What failed is the last command. Tests also say that something failed. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "git apply <<'E' && pytest¶EDIT¶E ! FAILED test_a.py::test_b ! GIT_DIFF:/w=--- a/d/f¶+++ b/d/f¶HUNK¶ ANYTHING:",
+                "git apply <<'E'¶EDIT¶E¶pytest ! FAILED test_a.py::test_b ! GIT_DIFF:/w=--- a/d/f¶+++ b/d/f¶HUNK¶ ANYTHING:",
+                "git apply <<'E' && pytest¶EDIT¶E ! error: patch failed: d/f:1 ! opaque",
+                "git apply -q <<'E' && pytest¶EDIT¶E ! FAILED test_a.py::test_b ! opaque",
+                "make && git apply <<'E' && pytest¶EDIT¶E ! FAILED test_a.py::test_b ! opaque",
+                "patch -p1 --no-backup-if-mismatch <<'E' && pytest¶EDIT¶E ! patching file d/f¶FAILED test_a.py ! DIFF:/w/d/f=HUNK ANYTHING:",
+                "patch -p1 <<'E' && pytest¶EDIT¶E ! Hunk #1 FAILED at 1. ! opaque",
+                "patch -p1 <<'E' && pytest¶EDIT¶E ! 1 out of 1 hunks failed--saving rejects to d/f.rej ! opaque",
+            })
+    void aDiffWasAppliedBeforeAnotherCommandFailed(String command, String output, String effects) {
+        assertThat(told(ShellCommand.ofFailed(text(command), "/w", text(output), true)))
+                .isEqualTo(effects);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -160,7 +180,8 @@ class PatchCommandTest {
             })
     void whatOnlyTriesWritesNothing(String command) {
         assertThat(effects(command, "")).isEmpty();
-        assertThat(told(ShellCommand.ofFailed(text(command), "/w", "error: "))).isEmpty();
+        assertThat(told(ShellCommand.ofFailed(text(command), "/w", "error: ", true)))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -227,7 +248,7 @@ class PatchCommandTest {
                 "patch -p1 < x.diff ! opaque",
             })
     void aCommandThatFailedHasAppliedNothingOrAPart(String command, String effects) {
-        assertThat(told(ShellCommand.ofFailed(text(command), "/w", "error: patch failed: d/f:1")))
+        assertThat(told(ShellCommand.ofFailed(text(command), "/w", "error: patch failed: d/f:1", true)))
                 .isEqualTo(effects);
     }
 
@@ -271,7 +292,7 @@ class PatchCommandTest {
                 .hasSize(1);
         assertThat(ShellCommand.of("git apply <<'E'\n" + EDIT.repeat(50_000) + "E", "/w", ""))
                 .hasSize(1);
-        assertThat(ShellCommand.ofFailed("git apply --check x; ".repeat(50_000), "/w", "error: "))
+        assertThat(ShellCommand.ofFailed("git apply --check x; ".repeat(50_000), "/w", "error: ", true))
                 .isEmpty();
     }
 }

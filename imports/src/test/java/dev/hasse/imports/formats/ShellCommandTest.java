@@ -156,7 +156,7 @@ class ShellCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"grep x f", "cat f g", "ls *.c", "git diff --exit-code", "[ -f a ] && cat a"})
     void whatOnlyShowsSomethingWritesNothingIfItFails(String command) {
-        assertThat(ShellCommand.ofFailed(command, "/w", "Exit code 1")).isEmpty();
+        assertThat(ShellCommand.ofFailed(command, "/w", "Exit code 1", true)).isEmpty();
     }
 
     @ParameterizedTest
@@ -285,11 +285,61 @@ class ShellCommandTest {
                 "grep -q x f && cat > g <<'E'¶x¶E ! opaque",
                 "ls | grep -q x && cat > g <<'E'¶x¶E ! opaque",
                 "grep -q x f; cat > g <<'E'¶x¶E¶node g ! REPLACE:/w/g=x¶ ANYTHING:",
-                "rm a; node f ! opaque",
+                "rm a; node f ! DELETE:/w/a ANYTHING:",
+                "rm a && node f ! DELETE:/w/a ANYTHING:",
+                "rm a 2>&1 && node f ! DELETE:/w/a ANYTHING:",
+                "mv a.c b.c && false ! REPLACE:/w/b.c DELETE:/w/a.c ANYTHING:",
+                "cd d && mkdir -p e && cp a.c e/ && node f ! REPLACE:/w/d/e/a.c ANYTHING:",
+                "sed -i 1d f && npm test ! SED:/w/f=1d ANYTHING:",
+                "rm a && cat > g <<'E' && node g¶x¶E ! DELETE:/w/a REPLACE:/w/g=x¶ ANYTHING:",
+                "set -e; ls; rm a; node f ! DELETE:/w/a ANYTHING:",
+                "git rm a && node f ! DELETE:/w/a ANYTHING:",
+                // Its status is that of the whole.
+                "ls && rm -r a ! opaque",
+                "rm -r a¶ ! opaque",
+                "node f && rm a ! opaque",
+                // Nobody hears it.
+                "rm a 2>/dev/null; node f ! opaque",
+                // What comes before may have failed without a word.
+                "test -f a && rm a && node f ! opaque",
+                "set -e; test -f a; rm a; node f ! opaque",
+                "ls a || rm a; node f ! opaque",
+                "rm a || node f ! opaque",
+                // It may not have been over.
+                "rm a & node f ! opaque",
             })
     void ofACommandThatFailedTheBeginningIsKnown(String command, String effects) {
-        assertThat(told(ShellCommand.ofFailed(command.replace('¶', '\n'), "/w", "Error: x is not a function")))
+        assertThat(told(ShellCommand.ofFailed(command.replace('¶', '\n'), "/w", "Error: x is not a function", true)))
                 .isEqualTo(effects);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "rm a; node f ! rm: a: Operation not permitted",
+                "rm a; node f ! /bin/rm: a: Operation not permitted",
+                "rm a; node f ! bash: line 1: rm: command not found",
+                "rm a; node f ! zsh:1: command not found: rm",
+                "cd d && rm a; node f ! bash: line 1: cd: d: Not a directory",
+                "cd d; rm a; node f ! bash: line 1: cd: d: Not a directory",
+                "mkdir d && rm a; node f ! mkdir: cannot create directory 'd': File exists",
+                "git rm a; node f ! fatal: pathspec 'a' did not match any files",
+                "sed -i 1e f; node f ! sed: -e expression #1, char 2: unknown command",
+            })
+    void whatSaysThatItFailedMayHaveDoneAnything(String command, String output) {
+        assertThat(told(ShellCommand.ofFailed(command, "/w", "x\n" + output + "\ny", true)))
+                .isEqualTo("opaque");
+    }
+
+    /** What it said may be among what is left out. */
+    @Test
+    void ofAnOutputThatWasCutNobodyKnowsWhetherItSaysSo() {
+        assertThat(told(ShellCommand.ofFailed("rm a; node f", "/w", "x", false)))
+                .isEqualTo("opaque");
+        assertThat(told(ShellCommand.ofFailed("cat > f <<'E'\nx\nE\nnode f", "/w", "x", false)))
+                .isEqualTo("REPLACE:/w/f=x¶ ANYTHING:");
     }
 
     /** It was not the shell that did not find a file. */
@@ -298,14 +348,15 @@ class ShellCommandTest {
         assertThat(told(ShellCommand.ofFailed(
                         "cat > f <<'E'\nx\nE\npython3 g",
                         "/w",
-                        "FileNotFoundError: [Errno 2] No such file or directory: 'a'")))
+                        "FileNotFoundError: [Errno 2] No such file or directory: 'a'",
+                        true)))
                 .isEqualTo("REPLACE:/w/f=x¶ ANYTHING:");
     }
 
     @Test
     void ofACommandThatCouldNotWriteNothingIsKnown() {
         assertThat(told(ShellCommand.ofFailed(
-                        "cat > d/f <<'E'\nx\nE\nnode f", "/w", "bash: line 1: d/f: No such file or directory")))
+                        "cat > d/f <<'E'\nx\nE\nnode f", "/w", "bash: line 1: d/f: No such file or directory", true)))
                 .isEqualTo("opaque");
     }
 
