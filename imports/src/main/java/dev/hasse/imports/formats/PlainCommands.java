@@ -172,7 +172,8 @@ final class PlainCommands {
         return path != null;
     }
 
-    private static boolean isFile(String path) {
+    /** Whether a path is that of a file, and no folder, as far as its name can tell. */
+    static boolean isFile(String path) {
         return FILE_NAME.matcher(path.substring(path.lastIndexOf('/') + 1)).matches();
     }
 

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,17 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
     private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\t(.*)", Pattern.DOTALL);
 
     /** What says that there is no file, between the name of a command and the reason. */
-    private static final List<String> NAMINGS =
-            List.of("%s", "cannot open '%s' for reading", "can't read %s", "can't open '%s'");
+    private static final List<String> NAMINGS = List.of(
+            "%s",
+            "cannot open '%s' for reading",
+            "can't read %s",
+            "can't open '%s'",
+            "cannot access '%s'",
+            "cannot stat '%s'",
+            "cannot statx '%s'");
+
+    /** Commands that tell whether there is a file, and show none of it. */
+    private static final Set<String> LISTERS = Set.of("ls", "stat", "wc");
 
     private static final String NO_FILE = ": No such file or directory";
 
@@ -74,8 +84,8 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
     }
 
     /**
-     * The file that a command should have shown which failed, and that it says not to be there; null if it says no such thing, or has printed
-     * anything else.
+     * The file that a command should have shown, or told something of, and that it says not to be there, as it failed; null if it says no such
+     * thing, or has printed anything else.
      *
      * @param folder the folder that it ran in; null if that is not known
      * @param output all that it printed
@@ -83,17 +93,24 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
     static @Nullable String missing(String command, @Nullable String folder, String output) {
         String said = output.strip();
         Run run = said.endsWith(NO_FILE) ? run(command, folder) : null;
-        LinePrinter printer = run == null || run.pipeline().size() > 1
-                ? null
-                : LinePrinter.of(run.pipeline().get(0));
-        String file = printer == null ? null : printer.file();
-        if (run == null || printer == null || file == null) {
+        if (run == null || run.pipeline().size() > 1) {
             return null;
         }
-        String name = run.pipeline().get(0).get(0);
-        boolean isMissing =
-                NAMINGS.stream().anyMatch(naming -> said.equals(name + ": " + naming.formatted(file) + NO_FILE));
-        return isMissing ? path(printer, run.folder()) : null;
+        List<String> words = run.pipeline().get(0);
+        LinePrinter printer = LinePrinter.of(words);
+        String file = printer == null ? listed(words) : printer.file();
+        boolean isMissing = file != null
+                && NAMINGS.stream()
+                        .anyMatch(naming -> said.equals(words.get(0) + ": " + naming.formatted(file) + NO_FILE));
+        return file != null && isMissing ? path(file, run.folder()) : null;
+    }
+
+    /** The one file that a command names and tells of; null if it names none, several, or what may be a folder. */
+    private static @Nullable String listed(List<String> words) {
+        List<String> names =
+                words.stream().skip(1).filter(word -> !word.startsWith("-")).toList();
+        boolean isOne = !words.isEmpty() && LISTERS.contains(words.get(0)) && names.size() == 1;
+        return isOne && PlainCommands.isFile(names.get(0)) ? names.get(0) : null;
     }
 
     /** Reads a command; null if it does more than to print something, once it is in its folder. */
@@ -148,10 +165,11 @@ record ShownFile(String path, int from, String text, boolean toEnd) {
 
     /** The file that a command shows; null if it shows none, or if nobody can tell. */
     static @Nullable String path(LinePrinter printer, @Nullable String folder) {
-        String file = printer.file();
-        return file == null || (folder == null && !FilePaths.isAbsolute(file))
-                ? null
-                : PlainCommands.path(folder, file);
+        return printer.file() == null ? null : path(printer.file(), folder);
+    }
+
+    private static @Nullable String path(String file, @Nullable String folder) {
+        return folder == null && !FilePaths.isAbsolute(file) ? null : PlainCommands.path(folder, file);
     }
 
     private static @Nullable ShownFile shown(String path, LinePrinter.Range range, boolean numbers, String output) {

@@ -134,6 +134,14 @@ class CopilotFilesTest {
         assertThat(call.outcome()).isEqualTo(Outcome.DONE);
     }
 
+    /** Its agent may have learned of the file since, in ways that are not followed. */
+    @Test
+    void aListingThatDoesNotNameAFileIsNoReadOfIt() {
+        Call write = last(bash("echo b > f", "", 0, 2), bash("ls", "g", 0, 1), bash("echo a > f", "", 0, 3));
+
+        assertThat(access(write).reads()).isEmpty();
+    }
+
     /** The tests failed, not what came before them. */
     @Test
     void aCommandThatFailedHasWrittenWhatItsFirstPartPlainlyWrites() {
