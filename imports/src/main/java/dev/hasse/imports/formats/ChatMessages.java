@@ -31,20 +31,47 @@ final class ChatMessages {
      * @param lastBefore the id of the last call whose result comes before that message; null if there is none
      * @param whole names the conversation; empty if nothing was given
      * @param before names the conversation before its last message; null if the model had said nothing
+     * @param apart what it had been given before its last message, nearest first, as often as that message and the one before may be of one answer: each is
+     *     a call, and between them are results
      */
     record Given(
             List<LangChain.Answer> fresh,
             List<LangChain.Request> asked,
             @Nullable String lastBefore,
             String whole,
-            @Nullable String before) {
+            @Nullable String before,
+            List<Given> apart) {
         /** Nothing. */
-        static final Given NOTHING = new Given(List.of(), List.of(), null, "", null);
+        static final Given NOTHING = new Given(List.of(), List.of(), null, "", null, List.of());
 
         /** Copies the lists. */
         Given {
             fresh = List.copyOf(fresh);
             asked = List.copyOf(asked);
+            apart = List.copyOf(apart);
+        }
+
+        /** The same, without what may be of the same answer. */
+        Given alone() {
+            return new Given(fresh, asked, lastBefore, whole, before, List.of());
+        }
+
+        /**
+         * The same, given that its last message of the model is of one answer with some before it.
+         *
+         * @param count how many of those that stand apart
+         */
+        Given joined(int count) {
+            List<LangChain.Answer> results = new ArrayList<>();
+            List<LangChain.Request> calls = new ArrayList<>();
+            for (int k = count - 1; k >= 0; k--) {
+                results.addAll(apart.get(k).fresh);
+                calls.addAll(apart.get(k).asked);
+            }
+            results.addAll(fresh);
+            calls.addAll(asked);
+            Given first = count == 0 ? this : apart.get(count - 1);
+            return new Given(results, calls, first.lastBefore, whole, first.before, List.of());
         }
     }
 

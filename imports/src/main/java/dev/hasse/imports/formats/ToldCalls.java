@@ -135,8 +135,7 @@ final class ToldCalls {
 
     /** Finds the calls whose results a turn is given. */
     private void results(int place) {
-        ModelTurn turn = turns.get(place);
-        ChatMessages.Given given = turn.talk().given();
+        ChatMessages.Given given = given(place);
         Integer previous = given.before() == null ? null : previous(place, given.before());
         connect(place, previous);
         if (previous == null && given.lastBefore() != null) {
@@ -148,7 +147,8 @@ final class ToldCalls {
             // Ids may be used again; the conversation is the surer guide.
             boolean isOfPrevious = previous != null
                     && (isRepeated || index(id, turns.get(previous).talk().asked()) >= 0);
-            Integer asker = isOfPrevious ? previous : isAskedByEquals(place, id) ? null : asker(place, id);
+            Integer asker =
+                    isOfPrevious ? previous : isAskedByEquals(place, given.before(), id) ? null : asker(place, id);
             if (asker == null) {
                 continue;
             }
@@ -165,9 +165,45 @@ final class ToldCalls {
         }
     }
 
+    /**
+     * What a turn is given. Some programs put each result behind its call, so that the calls of one answer stand apart: they are of one if the turn that
+     * was given what comes before all of them asked for all, or else the one that asked for the last.
+     */
+    private ChatMessages.Given given(int place) {
+        ChatMessages.Given last = turns.get(place).talk().given();
+        if (last.apart().isEmpty() || last.fresh().isEmpty()) {
+            return last;
+        }
+        Integer asker = asker(place, String.valueOf(last.fresh().get(0).callId()));
+        ChatMessages.Given all = last;
+        boolean isGiven = false;
+        for (int count = 0; count <= last.apart().size() && !isGiven; count++) {
+            ChatMessages.Given joined = last.joined(count);
+            isGiven = joined.before() != null && isGiven(place, joined.before());
+            Integer previous = isGiven ? previous(place, String.valueOf(joined.before())) : null;
+            Integer owner = previous == null ? asker : previous;
+            all = count > 0 && owner != null && asksForAll(owner, joined) ? joined : all;
+        }
+        return all;
+    }
+
+    /** Whether a turn asks for all calls of some, of which no two have one id. */
+    private boolean asksForAll(int place, ChatMessages.Given given) {
+        Set<String> ids = new HashSet<>();
+        List<LangChain.Request> requests = turns.get(place).talk().asked();
+        return given.asked().stream()
+                .map(request -> String.valueOf(request.id()))
+                .allMatch(id -> ids.add(id) && index(id, requests) >= 0);
+    }
+
+    /** Whether a turn was given a conversation. */
+    private boolean isGiven(int place, String conversation) {
+        return givenThat.containsKey(Key.of(turns.get(place), conversation))
+                || givenThat.containsKey(Key.anywhere(conversation));
+    }
+
     /** Whether several turns that were given the same conversation ask for a call: it is not known whose the result is. */
-    private boolean isAskedByEquals(int place, String id) {
-        String before = turns.get(place).talk().given().before();
+    private boolean isAskedByEquals(int place, @Nullable String before, String id) {
         return before != null
                 && givenThat.getOrDefault(Key.of(turns.get(place), before), List.of()).stream()
                                 .limit(MOST_AT_ONCE)

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Calls that only the messages of models tell. A conversation is written as its messages: {@code u} of the user, {@code a1,2} of the model, which asks for the
- * calls 1 and 2, {@code t1} the result of call 1. A user's message may have a letter: {@code ux} says {@code x}. Times are in milliseconds.
+ * calls 1 and 2, {@code t1} the result of call 1; {@code f1} and {@code o1} are a call and its result as items of their own. A user's message may have a letter: {@code ux} says {@code x}. Times are in milliseconds.
  */
 class ToldCallsTest {
     private final List<ModelTurn> turns = new ArrayList<>();
@@ -41,6 +41,9 @@ class ToldCallsTest {
                                                         + "{'id':'" + request.id() + "'}}}")
                                         .toList())
                         + "]}";
+            case 'f' ->
+                "{'type':'function_call','call_id':'" + rest + "','name':'set','arguments':{'id':'" + rest + "'}}";
+            case 'o' -> "{'type':'function_call_output','call_id':'" + rest + "','output':'done " + rest + "'}";
             case 't' -> "{'role':'tool','tool_call_id':'" + rest + "','content':'done " + rest + "'}";
             default -> "{'role':'user','content':'" + rest + "'}";
         };
@@ -98,6 +101,64 @@ class ToldCallsTest {
         assertThat(told()).isEqualTo("""
                 clerk set {"id":"1"} -> "done 1" @2 2 5 DONE
                 clerk set {"id":"2"} @6 6 ? UNKNOWN""");
+    }
+
+    /** Some programs put the result of each call behind it. */
+    @Test
+    void theCallsOfAnAnswerMayStandApart() {
+        turn("t", "clerk", 1, 2, "u", "a1,2,3");
+        turn("t", "clerk", 5, 6, "u f1 o1 f2 o2 f3 o3", "a4");
+        turn("t", "clerk", 8, 9, "u f1 o1 f2 o2 f3 o3 f4 o4", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @2 2 5 DONE [s1 0]
+                clerk set {"id":"2"} -> "done 2" @2 2 5 DONE [s1 1]
+                clerk set {"id":"3"} -> "done 3" @2 2 5 DONE [s1 2]
+                clerk set {"id":"4"} -> "done 4" @6 6 8 DONE""");
+    }
+
+    @Test
+    void soMayThoseOfAConversationOfWhichALogHasLostTheBeginning() {
+        turn("t", "clerk", 1, 2, "ux", "a1,2");
+        turn("t", "clerk", 5, 6, "u f1 o1 f2 o2", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @2 2 5 DONE [s1 0]
+                clerk set {"id":"2"} -> "done 2" @2 2 5 DONE [s1 1]""");
+    }
+
+    @Test
+    void callsThatStandApartMayBeOfAnswersOfTheirOwn() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", "clerk", 5, 6, "u f1 o1", "a2");
+        turn("t", "clerk", 8, 9, "u f1 o1 f2 o2", "a");
+
+        assertThat(told()).isEqualTo("""
+                clerk set {"id":"1"} -> "done 1" @2 2 5 DONE
+                clerk set {"id":"2"} -> "done 2" @6 6 8 DONE""");
+    }
+
+    /** The result of the first call 1 is none of the second. */
+    @Test
+    void callsThatStandApartMayHaveTheIdsOfOthers() {
+        turn("t", "clerk", 1, 2, "u", "a1");
+        turn("t", "clerk", 5, 6, "u f1 o1", "a1,2");
+        turn("t", "clerk", 8, 9, "u f1 o1 f1 f2 o2", "a");
+        turn("t", "boss", 1, 2, "ux", "a1");
+        turn("t", "boss", 5, 6, "uy f1 o1", "a1,2");
+        turn("t", "boss", 8, 9, "uz f1 o1 f1 f2 o2", "a");
+
+        assertThat(told())
+                .contains("clerk set {\"id\":\"1\"} @6 6 ? UNKNOWN", "boss set {\"id\":\"1\"} @6 6 ? UNKNOWN");
+    }
+
+    @Test
+    void ofEqualConversationsNobodyKnowsWhoseCallsThatStandApartAre() {
+        turn("t", null, 1, 2, "u", "a0,1");
+        turn("t", null, 1, 2, "u", "a0,1");
+        turn("t", null, 5, 6, "u f0 o0 f1 o1", "a");
+
+        assertThat(told()).isEmpty();
     }
 
     /** Such as one that breaks off before the spans of its tools. */
