@@ -1,5 +1,7 @@
 package dev.hasse.imports.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.FileNames;
 import dev.hasse.imports.calls.Json;
@@ -13,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of a trace that may have written anything, such as shells and hooks, and when they ran. */
@@ -49,7 +53,7 @@ final class Commands {
      *
      * @param agent the agent that made it
      * @param reversions the cells to which it may have given back an earlier value, by {@link #key}
-     * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known
+     * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known, or if it left something running
      */
     record Command(String agent, Call call, Map<String, Reversion> reversions, long ended) {
         /**
@@ -119,7 +123,7 @@ final class Commands {
     void add(String agent, Call call, List<Reversion> reversions, @Nullable Long began, @Nullable Long ended) {
         Long from = began == null ? ended : began;
         if (from != null) {
-            long until = ended == null ? Long.MAX_VALUE : Math.max(from, ended);
+            long until = ended == null || BackgroundCommand.isIn(line(call)) ? Long.MAX_VALUE : Math.max(from, ended);
             Command command = new Command(agent, call, Command.byKey(reversions), until);
             byAgent.computeIfAbsent(agent, none -> new Periods<>()).add(command, from, until);
             all.add(command, from, until);
@@ -132,6 +136,12 @@ final class Commands {
     }
 
     private static String line(Call command) {
+        JsonNode words = command.arguments().path("command");
+        if (words.isArray() && !words.isEmpty()) {
+            return StreamSupport.stream(words.spliterator(), false)
+                    .map(JsonNode::asText)
+                    .collect(Collectors.joining(" "));
+        }
         String written = Json.firstText(command.arguments(), "command", "cmd");
         return written == null ? command.tool() : written;
     }

@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.WorkingTrees;
 import dev.hasse.imports.formats.ClaudeCodeUse.Result;
 import java.util.Collection;
@@ -51,9 +52,13 @@ final class ClaudeCodeDeeds {
             return;
         }
         long from = Objects.requireNonNullElse(use.time(), Long.MIN_VALUE);
-        boolean runsOn = use.runsOn() || (result != null && result.notes().runsOn());
-        long until = Objects.requireNonNullElse(runsOn ? over : done, Long.MAX_VALUE);
         String command = ClaudeCodeShell.command(use);
+        boolean leavesOthers = command != null && BackgroundCommand.isIn(command);
+        boolean runsOn = leavesOthers
+                || use.runsOn()
+                || (result != null && result.notes().runsOn());
+        Long end = runsOn ? over : done;
+        long until = end == null || leavesOthers ? Long.MAX_VALUE : end;
         if (command != null) {
             ShellNotes notes = result == null || runsOn ? ShellNotes.NONE : result.notes();
             to.add(by, from, until, new Changes(command, by.folder(), notes));

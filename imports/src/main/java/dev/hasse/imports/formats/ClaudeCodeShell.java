@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
@@ -37,6 +38,10 @@ final class ClaudeCodeShell {
     void take(Caller by, ClaudeCodeUse use, String command, Result result, Call.Builder call) {
         long time = Objects.requireNonNull(result.time());
         String output = ShownLines.printed(result.content());
+        boolean ran = !result.error() || (output != null && output.startsWith(EXITED));
+        if (ran && BackgroundCommand.isIn(command) && !MereLook.is(command)) {
+            files.doubt(by);
+        }
         if (!result.error()) {
             call.access(files.command(by, command, output, changed(by, use, result), time));
         } else if (output != null && output.startsWith(EXITED)) {

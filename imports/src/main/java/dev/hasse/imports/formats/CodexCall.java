@@ -324,6 +324,9 @@ final class CodexCall {
             if (!told && process != null) {
                 process.begin(agent, files);
             }
+            if (command.runsOn()) {
+                files.doubt(agent);
+            }
             ShownFile shown = succeeded ? command.shown(printed, result) : null;
             String missing = exit == null || exit <= 0 ? null : command.missing(printed, result);
             if (shown != null) {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,11 @@ record CodexCommand(
     /** A word as a shell is given it that should not expand it. */
     private static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** Whether it may have left processes behind that write later. */
+    boolean runsOn() {
+        return !FileEffect.areAll(effects) && BackgroundCommand.isIn(text);
     }
 
     /** The patch that it applies, if it does nothing else; null if it does. */

@@ -202,7 +202,7 @@ record GeminiCall(
             call.access(Access.NONE).outcome(Outcome.FAILED);
             return;
         }
-        if (shell.runsOn()) {
+        if (shell.runsOn() || shell.leavesOthers()) {
             files.doubt(caller);
         }
         Caller by = caller.in(shell.folder());

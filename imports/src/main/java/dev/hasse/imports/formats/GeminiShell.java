@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Json;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -103,6 +104,11 @@ record GeminiShell(
 
     private static String printed(String output) {
         return output.equals("(empty)") ? "" : output;
+    }
+
+    /** Whether it may have left processes behind of which its result says nothing. */
+    boolean leavesOthers() {
+        return BackgroundCommand.isIn(text) && !onlyReads();
     }
 
     /** Whether it only shows something, whatever came of it. */

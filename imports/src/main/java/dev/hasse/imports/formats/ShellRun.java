@@ -1,10 +1,10 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.FileNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +24,6 @@ record ShellRun(
         @Nullable List<FileEffect> done,
         boolean succeeded,
         @Nullable String printed) {
-    /** In longer commands, looking for the ends of here-documents would take too long. */
-    private static final int SEARCHED = 1 << 14;
-
-    private static final Pattern HERE_DOCUMENT =
-            Pattern.compile("<<-?\\s*(['\"]?)(\\w+)\\1([^\\n]*)\\n(?:.*?\\n)??\\s*\\2(?=\\n|\\z)", Pattern.DOTALL);
-
-    private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
-    private static final Pattern IN_BACKGROUND = Pattern.compile("(?<![&<>])&(?![&>])");
-
     ShellRun {
         effects = effects == null ? null : List.copyOf(effects);
         done = done == null ? null : List.copyOf(done);
@@ -90,12 +81,7 @@ record ShellRun(
 
     /** Whether it may have left processes behind that the client knows nothing of, which write later. */
     boolean runsOn() {
-        if (FileEffect.areAll(effects)) {
-            return false;
-        }
-        String commands =
-                text.length() <= SEARCHED ? HERE_DOCUMENT.matcher(text).replaceAll("$3") : text;
-        return IN_BACKGROUND.matcher(QUOTED.matcher(commands).replaceAll("")).find();
+        return !FileEffect.areAll(effects) && BackgroundCommand.isIn(text);
     }
 
     /** Whether it only shows something, whatever came of it. */

@@ -144,6 +144,33 @@ class ClaudeCodeTasksTest extends ClaudeCodeTrial {
         assertThat(isKnownWhatWasCopied(7)).isFalse();
     }
 
+    /** Nothing tells when it is over. */
+    @ParameterizedTest
+    @CsvSource({
+        "sh gen.sh f &, a2",
+        "nohup sh gen.sh f > log 2>&1 & echo $!, a2",
+        "sh gen.sh f && ls, unlogged",
+        "sh gen.sh f & wait, unlogged",
+        "sh gen.sh g &, unlogged",
+    })
+    void whatACommandLeftRunningMayHaveChangedAFileLater(String command, String writer) {
+        bash("a2", command);
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).anyMatch(line -> line.startsWith(writer) && line.contains("wrote a·B·"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"./serve &, false", "sleep 5 & ls, true", "./serve & sleep 1; kill $!, true", "ls, true"})
+    void noTextIsCertainThatItMayHaveChanged(String command, boolean isKnown) {
+        bash("a2", command);
+        create();
+        bash("main", "cp f g.c");
+
+        assertThat(isKnownWhatWasCopied(6)).isEqualTo(isKnown);
+    }
+
     @Test
     void aChangeAfterItsEndIsNotItsOwn() {
         begin(BEGUN);

@@ -31,6 +31,14 @@ class CodexProcessTest {
     }
 
     @Test
+    void norOneThatACommandMayHaveChangedWhichLeftSomethingRunning() {
+        CodexLog log =
+                new CodexLog().run("U", "npm start &", "").add("T", "one").patch("T", CHANGE);
+
+        assertThat(log.lastAccess()).isEqualTo("read ?@3, wrote ?");
+    }
+
+    @Test
     void onceOneIsOverTextsAreCertainAgain() {
         CodexLog log = new CodexLog()
                 .leaveRunning("U", "npm test", 7)

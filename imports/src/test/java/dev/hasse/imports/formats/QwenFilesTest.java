@@ -242,6 +242,18 @@ class QwenFilesTest {
                 .isEqualTo(outcome == Outcome.FAILED ? Access.NONE : null);
     }
 
+    /** Present versions do not say which processes a command left. */
+    @ParameterizedTest
+    @CsvSource({"npm start &, true", "npm start, false"})
+    void aCommandThatLeftSomethingRunningMayChangeTextsLater(String command, boolean runsOn) {
+        FrontEndTrial trial = QwenCodeTest.of(
+                shell("1", command, printed("(empty)"), 3),
+                write("2", "write_file", "'content':'x'", "'originalContent':null,'newContent':'x'", 4),
+                shell("3", "cp a b.c", printed("(empty)"), 5));
+
+        assertThat(last(trial).writes()).containsExactly(new Change("/w/b.c", runsOn ? null : text("x")));
+    }
+
     @Test
     void aCommandThatFindsNoFileReadsThatThereIsNone() {
         String report = printed("cat: a: No such file or directory").replace("Exit Code: 0", "Exit Code: 1");

@@ -1,0 +1,41 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Origin;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which commands are asked who changed {@code /w/f.c}. One ran from 1 to 2. */
+class CommandsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "while it ran        | 'sh gen.sh f.c'                   | 0 | true",
+                "afterwards          | 'sh gen.sh f.c'                   | 4 | false",
+                "what it left does   | 'sh gen.sh f.c &'                 | 4 | true",
+                "to files it names   | 'sh gen.sh g.c &'                 | 4 | false",
+                "unless it waits     | 'sh gen.sh f.c & wait'            | 4 | false",
+                "words of a program  | ['bash','-lc','sh gen.sh f.c']    | 0 | true",
+                "which name another  | ['bash','-lc','sh gen.sh g.c']    | 0 | false",
+                "or leave something  | ['bash','-lc','sh gen.sh f.c &']  | 4 | true",
+            },
+            quoteCharacter = '`')
+    void aCommandMayHaveChangedFilesUntilItIsOver(String what, String command, long after, boolean isFound)
+            throws Exception {
+        Call call = Call.of(new Origin("f", 1, "t", null, Map.of()), "bonus", "shell")
+                .arguments(new ObjectMapper().readTree("{\"command\":" + command.replace('\'', '"') + "}"))
+                .build();
+        Commands commands = new Commands();
+        commands.add("bonus", call, List.of(), 1L, 2L);
+
+        assertThat(commands.during("payer", "/w/f.c", after, 9) != null)
+                .as(what)
+                .isEqualTo(isFound);
+    }
+}
