@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class ToldFailures {
     /** Commands that say so if they fail, or never do. */
     private static final Set<String> TELL = Set.of(
-            ("cat cd chmod cp echo head ln ls mkdir mv nl printf pwd rm rmdir sed set tail touch wc true").split(" "));
+            "cat", "cd", "chmod", "cp", "echo", "head", "ln", "ls", "mkdir", "mv", "nl", "printf", "pwd", "rm", "rmdir",
+            "sed", "set", "tail", "touch", "wc", "true");
 
     /** Commands of git that say so. */
     private static final Set<String> OF_GIT = Set.of("add", "checkout", "mv", "restore", "rm");
