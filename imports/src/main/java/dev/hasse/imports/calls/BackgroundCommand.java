@@ -16,7 +16,7 @@ public final class BackgroundCommand {
 
     /** What waits for the end of what was left running, or ends it. */
     private static final Pattern ENDS =
-            Pattern.compile("(?:^|[;&|(\\n])\\s*(?:wait|p?kill(?:all)?(?!\\s+-0\\b))(?=[\\s;)]|\\z)");
+            Pattern.compile("(?:^|[;&|(\\n])[ \\t]*+(?:wait|p?kill(?:all)?(?!\\s+-0\\b))(?=[\\s;)]|\\z)");
 
     private BackgroundCommand() {}
 
