@@ -67,6 +67,28 @@ class FormatsTest {
         assertThat(schema.validate(broken)).isNotEmpty();
     }
 
+    /** A missing level would mean that of the rule, and not the standard's default. */
+    @Test
+    void sarifHasTheLevelOfEveryResultAndItIsTheSeverityThatGitLabShows() throws IOException {
+        JsonNode sarif = Verdicts.json(Run.hasse("check", "--format", "sarif", "--max-witnesses", "0", CORPUS)
+                .out());
+        JsonNode issues = Verdicts.json(Run.hasse("check", "--format", "gitlab", "--max-witnesses", "0", CORPUS)
+                .out());
+        Map<String, String> severities = Map.of("error", "major", "warning", "minor", "note", "info", "none", "info");
+
+        List<JsonNode> results = nodes(sarif.at("/runs/0/results"));
+
+        assertThat(results).extracting(result -> result.path("level").asText()).contains("error", "warning", "note");
+        assertThat(results)
+                .extracting(
+                        result -> result.at("/partialFingerprints/hasse~1v1").asText() + " "
+                                + severities.get(result.path("level").asText()))
+                .isEqualTo(nodes(issues).stream()
+                        .map(issue -> issue.path("fingerprint").asText().replaceFirst("-\\d+$", "") + " "
+                                + issue.path("severity").asText())
+                        .toList());
+    }
+
     @Test
     void sarifPointsToTheReaderAndRelatesTheWriter() throws IOException {
         JsonNode result = Verdicts.json(

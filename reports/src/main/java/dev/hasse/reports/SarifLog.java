@@ -15,6 +15,7 @@ import com.contrastsecurity.sarif.SarifSchema210;
 import com.contrastsecurity.sarif.Tool;
 import com.contrastsecurity.sarif.ToolComponent;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.hasse.documents.JsonOutput;
@@ -32,6 +33,17 @@ import org.jspecify.annotations.Nullable;
 public final class SarifLog {
     /** The name of a fingerprint, which ends in the version of its algorithm, as the standard asks. */
     public static final String FINGERPRINT = "hasse/v1";
+
+    /**
+     * Writes the level of every result. The library leaves out {@link Result.Level#WARNING} as a default, but a result without a level has
+     * that of its rule.
+     */
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    private abstract static class ResultWithLevel {
+        @JsonProperty("level")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        private Result.@Nullable Level level;
+    }
 
     private SarifLog() {}
 
@@ -69,6 +81,7 @@ public final class SarifLog {
                 .withRuns(List.of(run));
         ObjectMapper mapper = new ObjectMapper()
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
+                .addMixIn(Result.class, ResultWithLevel.class)
                 .enable(SerializationFeature.INDENT_OUTPUT);
         mapper.writeValue(JsonOutput.generator(out), log);
         out.write("\n");
