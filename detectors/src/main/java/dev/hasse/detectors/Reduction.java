@@ -9,6 +9,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Read;
+import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StaleRead;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Value;
@@ -22,18 +23,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reduces a trace to a smallest one that still has a witness (delta debugging, 1-minimal): if any other record, cell,
- * effect, tool or predecessor were left out, the detector would no longer find the witness.
+ * effect, tool or predecessor were left out, the detector would no longer find the witness. A lost update stays one, and so
+ * does a stale edit: the write that makes it one is not left out.
  *
  * <p>The reduction starts with the records of the witness alone, which show the anomaly whatever else is in the trace.
  */
 public final class Reduction {
     private final Phenomenon phenomenon;
-    private final List<Object> wanted;
+    private final Witness witness;
     private final Classifier classifier;
 
     private Reduction(Witness witness, CascadeMode mode) {
         this.phenomenon = witness.phenomenon();
-        this.wanted = witness.identity();
+        this.witness = witness;
         // Only a read can tell the initial value of a cell.
         InitialValues initial = restsOnInitialValue(witness) ? InitialValues.FIRST_READ : InitialValues.UNKNOWN;
         this.classifier = new Classifier(Chain.DEFAULT, mode, initial, false, Integer.MAX_VALUE, false);
@@ -195,6 +197,13 @@ public final class Reduction {
         Finding<Witness> finding =
                 classifier.classify(Trace.of("smallest", history)).finding(phenomenon);
         return Stream.concat(finding.witnesses().stream(), finding.possibleWitnesses().stream())
-                .anyMatch(witness -> witness.identity().equals(wanted));
+                .anyMatch(this::isThat);
+    }
+
+    private boolean isThat(Witness shown) {
+        return shown.identity().equals(witness.identity())
+                && (!(shown instanceof StaleGeneration now)
+                        || !(witness instanceof StaleGeneration before)
+                        || now.lostUpdate() == before.lostUpdate() && now.staleEdit() == before.staleEdit());
     }
 }

@@ -4,8 +4,10 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Moment;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
+import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -53,6 +55,23 @@ record EventText(SafeWording words) {
         return String.join("; ", parts);
     }
 
+    /**
+     * Describes the tools at commit. An operation may be reduced to what a finding rests on, without its other tools: then "no tools" may be
+     * false, but it is true that the planned tool is gone.
+     */
+    private String finds(Operation operation) {
+        List<Tool> before = Objects.requireNonNullElse(operation.readRegistry(), List.of());
+        List<Tool> now = Objects.requireNonNullElse(operation.writeRegistry(), List.of());
+        Tool planned = operation.plannedTool();
+        if (planned == null
+                || !before.contains(planned)
+                || now.stream().anyMatch(tool -> tool.name().equals(planned.name()))) {
+            return "finds " + words.tools(now);
+        }
+        String gone = "no longer finds " + words.tool(planned);
+        return now.isEmpty() ? gone : gone + "; finds " + words.tools(now);
+    }
+
     String commit(Operation operation) {
         List<String> parts = new ArrayList<>();
         if (operation.predecessors() != null && !operation.predecessors().isEmpty()) {
@@ -60,7 +79,7 @@ record EventText(SafeWording words) {
                     + operation.predecessors().stream().map(words::value).collect(Collectors.joining(", ")));
         }
         if (operation.writeRegistry() != null) {
-            parts.add("finds " + words.tools(operation.writeRegistry()));
+            parts.add(finds(operation));
         }
         for (Effect write : operation.writes()) {
             parts.add("writes " + words.pair(write.cell(), write.value())
