@@ -75,7 +75,8 @@ final class StepsLayout {
             }
         }
         times = List.copyOf(moments);
-        gutter = gutter();
+        LaneNames names = new LaneNames(steps.transactions(), LANE_LIMIT);
+        gutter = gutter(names.widest());
         gap = gap(labelLimit);
         int y = TimelineLayout.AXIS_HEIGHT;
         Row[] placed = new Row[steps.lines().size()];
@@ -89,7 +90,7 @@ final class StepsLayout {
                     y += ROW_HEIGHT;
                 }
             }
-            lanes.add(new Lane(transaction, TextWidth.shorten(transaction, LANE_LIMIT), baseline, y));
+            lanes.add(new Lane(transaction, names.of(transaction), baseline, y));
         }
         bottom = y;
         int right = rows.stream().mapToInt(Row::labelEnd).max().orElse(gutter);
@@ -126,12 +127,8 @@ final class StepsLayout {
         return TextWidth.shorten(sign + line.number() + " " + line.deed(), limit);
     }
 
-    private int gutter() {
-        int widest = steps.transactions().stream()
-                .mapToInt(name -> TimelineLayout.pixels(TextWidth.shorten(name, LANE_LIMIT)))
-                .max()
-                .orElse(0);
-        return MARGIN + Math.max(widest, TimelineLayout.pixels(TimelineLayout.AXIS) + widestTime() / 2) + MARGIN;
+    private int gutter(int widestName) {
+        return MARGIN + Math.max(widestName, TimelineLayout.pixels(TimelineLayout.AXIS) + widestTime() / 2) + MARGIN;
     }
 
     private int widestTime() {

@@ -60,4 +60,25 @@ final class TextWidth {
         }
         return text.substring(0, end) + ELLIPSIS;
     }
+
+    /** Returns {@code text}, with its middle cut out if it is wider than {@code limit}, at least 1. */
+    static String shortenMiddle(String text, int limit) {
+        if (text.length() <= limit / 2 || of(text) <= limit) {
+            return text;
+        }
+        int room = limit - 1;
+        int end = 0;
+        for (int left = (room + 1) / 2;
+                left >= of(text.codePointAt(end));
+                end += Character.charCount(text.codePointAt(end))) {
+            left -= of(text.codePointAt(end));
+        }
+        int start = text.length();
+        for (int left = room / 2;
+                left >= of(text.codePointBefore(start));
+                start -= Character.charCount(text.codePointBefore(start))) {
+            left -= of(text.codePointBefore(start));
+        }
+        return text.substring(0, end) + ELLIPSIS + text.substring(start);
+    }
 }

@@ -146,7 +146,9 @@ final class TimelineLayout {
                 tags.putIfAbsent(timeline.find(operation.id()), "T" + number++);
             }
         }
-        gutter = gutter();
+        LaneNames names = new LaneNames(
+                timeline.agents().stream().map(SafeWording.DRAWN::name).toList(), AGENT_LIMIT);
+        gutter = gutter(names.widest());
         gap = gap();
         List<Integer> lanesOfTracks = new ArrayList<>();
         track = tracks(lanesOfTracks);
@@ -178,7 +180,7 @@ final class TimelineLayout {
                 int top = lanes.isEmpty()
                         ? AXIS_HEIGHT
                         : lanes.get(lanes.size() - 1).bottom();
-                lanes.add(new Lane(agent, TextWidth.shorten(agent, AGENT_LIMIT), top, y, laneTop + 4));
+                lanes.add(new Lane(agent, names.of(agent), top, y, laneTop + 4));
             }
         }
         bottom = y;
@@ -218,12 +220,8 @@ final class TimelineLayout {
     }
 
     /** The width of the lane names and of the text before the first time. */
-    private int gutter() {
-        int widest = timeline.agents().stream()
-                .mapToInt(agent -> pixels(TextWidth.shorten(SafeWording.DRAWN.name(agent), AGENT_LIMIT)))
-                .max()
-                .orElse(0);
-        return MARGIN + Math.max(widest, pixels(AXIS) + widestTime() / 2) + MARGIN;
+    private int gutter(int widestName) {
+        return MARGIN + Math.max(widestName, pixels(AXIS) + widestTime() / 2) + MARGIN;
     }
 
     private int widestTime() {
