@@ -29,7 +29,7 @@ class CheckCommandTest {
                         exit 1
                         --- out
                         L0 (A2, A6 untested)      trip
-                           A1 ×1; A3 (residue) ×1; excludes {A2,A6}; snapshot violated by 1 of 1 read
+                           A1 ×1; A3 (residue) ×1; untested {A2,A6}; snapshot violated by 1 of 1 read
                            A1 line 2: flight read trip.date = "14 June" at 0; user wrote "21 June" at 1;
                               flight committed at 2 on the old value
                            A3 (residue) line 2: flight read trip.date = "14 June" at 0, which nobody in

@@ -39,7 +39,8 @@ class WhatifCommandTest {
                 --- out
                 trip under ssi: checks at commit that all reads are unchanged (§6.6)
 
-                  recorded  L0 (A2, A6 untested); A1 ×1; excludes {A2,A3,A6}; snapshot holds
+                  recorded  L0 (A2, A6 untested); A1 ×1; excludes {A3}, untested {A2,A6};
+                            snapshot holds
                   what if   L4 (A1, A2, A3, A6 untested)
                   commits   1 of 4 refused (abort rate 0.25); 1 reading something else
                   cost      about 27% more tokens, by the paper's estimate (§5.6) for snapshot

@@ -3,6 +3,7 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
+import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.OperationRef;
@@ -18,8 +19,10 @@ import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +109,7 @@ public final class TextReport implements VerdictWriter {
             }
         }
         if (!verdict.with(Status.FOUND).isEmpty()) {
-            details.add("excludes " + verdict.point());
+            details.add(excluded(verdict));
         }
         if (verdict.blastRadius() > 0) {
             details.add(Counted.of(verdict.blastRadius(), "surviving operation") + " downstream of the aborts");
@@ -125,6 +128,20 @@ public final class TextReport implements VerdictWriter {
             details.add(snapshot(verdict.snapshot()));
         }
         return String.join("; ", details);
+    }
+
+    /** The point of a trace on the lattice, with what was tested apart from what was not. */
+    private static String excluded(Verdict verdict) {
+        Set<Anomaly> untested = EnumSet.noneOf(Anomaly.class);
+        untested.addAll(verdict.with(Status.UNTESTED));
+        if (untested.isEmpty()) {
+            return "excludes " + verdict.point();
+        }
+        Set<Anomaly> tested = EnumSet.noneOf(Anomaly.class);
+        tested.addAll(verdict.point().excluded());
+        tested.removeAll(untested);
+        return (tested.isEmpty() ? "" : "excludes " + new LatticePoint(tested) + ", ") + "untested "
+                + new LatticePoint(untested);
     }
 
     /** The count of a finding, and of possible further ones; empty if there are neither. */

@@ -35,8 +35,8 @@ final class LevelWords {
                     "excludes",
                     List.of("excluding", "point", "points"),
                     "The point of the lattice at which a trace stands: the anomalies that it does not have.",
-                    "excludes {A2,A3,A6}: the trace has A1, and none of the others.",
-                    "An anomaly that is excluded may also be untested; the first line of the verdict says which are.",
+                    "excludes {A3}, untested {A2,A6}: the trace has A1, and was tested for A3 without a finding.",
+                    "What is untested counts as excluded in the level and in JSON, and proves nothing: log what is missing.",
                     List.of("lattice", "level", "untested")),
             new Word(
                     "evidence",
