@@ -100,7 +100,7 @@ class ReportHtmlTest {
         assertThat(lattice.select("line.edge")).hasSize(32);
         assertThat(lattice.select("line.edge.chain")).hasSize(4);
         assertThat(lattice.select(".point.chain > text:first-of-type").eachText())
-                .containsExactlyInAnyOrder("L0 ∅", "L1 {A2}", "L2 {A1,A2}", "L3 {A1,A2,A3}", "L4 {A1,A2,A3,A6}");
+                .containsExactlyInAnyOrder("∅", "{A2}", "{A1,A2}", "{A1,A2,A3}", "{A1,A2,A3,A6}");
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.hasse.reports.page;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.LatticePoint;
-import dev.hasse.model.Level;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.groups.Figures;
@@ -128,14 +127,14 @@ final class LatticeSvg {
         long traces = group.points().getOrDefault(point, 0L);
         double share = group.traces() == 0 ? 0 : (double) traces / group.traces();
         int[] place = place(point);
-        int level = onChain.indexOf(point);
+        boolean bold = onChain.contains(point);
         html.open(
                 "g",
                 "class",
-                "point" + (level >= 0 ? " chain" : "") + (traces == 0 ? " none" : ""),
+                "point" + (bold ? " chain" : "") + (traces == 0 ? " none" : ""),
                 "transform",
                 "translate(" + (place[0] - NODE_WIDTH / 2) + " " + (place[1] - NODE_HEIGHT / 2) + ")");
-        html.text("title", title(point, traces, share, level));
+        html.text("title", title(point, traces, share));
         html.empty("rect", "class", "ground", "width", NODE_WIDTH, "height", NODE_HEIGHT, "rx", 6);
         if (traces > 0) {
             html.empty(
@@ -151,7 +150,8 @@ final class LatticeSvg {
         }
         html.empty("rect", "class", "frame", "width", NODE_WIDTH, "height", NODE_HEIGHT, "rx", 6);
         String label = point.excluded().isEmpty() ? "∅" : point.toString();
-        html.text("text", level < 0 ? label : Level.values()[level] + " " + label, "x", NODE_WIDTH / 2, "y", 15);
+        // Without the name of a level, which traces at other points have, too.
+        html.text("text", label, "x", NODE_WIDTH / 2, "y", 15);
         html.text(
                 "text",
                 traces == 0 ? "–" : traces + " (" + Figures.percent(share) + "%)",
@@ -164,13 +164,12 @@ final class LatticeSvg {
         html.close();
     }
 
-    private static String title(LatticePoint point, long traces, double share, int level) {
+    private static String title(LatticePoint point, long traces, double share) {
         Set<Anomaly> found = EnumSet.allOf(Anomaly.class);
         found.removeAll(point.excluded());
         String words = (point.excluded().isEmpty() ? "excludes nothing" : "excludes " + names(point.excluded()))
                 + (found.isEmpty() ? "" : ", contains " + names(found));
-        return (level < 0 ? "" : "L" + level + ": ") + words + ": " + Counted.of(traces, "trace") + ", "
-                + Figures.percent(share) + "%";
+        return words + ": " + Counted.of(traces, "trace") + ", " + Figures.percent(share) + "%";
     }
 
     private static String names(Set<Anomaly> anomalies) {

@@ -116,8 +116,10 @@ public final class ReportHtml {
         section("lattice", "On the lattice");
         html.text(
                 "p",
-                "One point for each set of anomalies that a trace does not contain, tested or not. Lines lead up to the points that "
-                        + "exclude one more anomaly; the bold chain is that of the levels.");
+                "One point for each set of anomalies that a trace does not contain, tested or not, with the number of traces that stand "
+                        + "exactly there. Lines lead up to the points that exclude one more anomaly. The bold chain has the points that "
+                        + "define the levels, L0 at the bottom; a trace beside it has the level of the highest of them to which lines "
+                        + "lead down from its point.");
         figure("all traces", report.total(), "figure");
         if (report.groups().size() > 1) {
             html.open("div", "class", "grid");
