@@ -48,8 +48,8 @@ class CheckCommandTest {
                           snapshot                             1           1          0
                           definition of A3: residue in 2 traces; of the residues, 0 of values that were
                             undone, 1 of values that nobody logged
-                          with --initial first-read, the value that a cell is first read with counts as
-                            its initial value
+                          add --initial first-read if values that nobody logged were there before the
+                            log began: the first value read from a cell then counts as its initial value
 
                         gate (level L4): failed by 1 of 2 traces
                         """);
@@ -661,7 +661,7 @@ class CheckCommandTest {
         assertThat(Run.piped(seed, "check").out())
                 .contains("A3 (residue) ×3")
                 .contains("of the residues, 0 of values that were")
-                .contains("with --initial first-read, ");
+                .contains("  add --initial first-read if ");
         assertThat(Run.piped(seed, "check", "--initial", "first-read").out())
                 .contains("stale-read ×1")
                 .doesNotContain("A3 (residue)")

@@ -83,6 +83,26 @@ class CheckLiveTest {
     }
 
     @Test
+    void residuesComeAfterOtherFindingsAndAreCalledSo() throws IOException {
+        String residue = """
+                {"trace_id": "r", "agent": "coder", "read_time": 1, "write_time": 2, "read_values": {"gate": "open"}}
+                """;
+
+        List<String> told = Run.piped(residue + stale("s"), "check", "--live", "-")
+                .out()
+                .lines()
+                .toList();
+
+        assertThat(told.subList(0, 6).stream().map(line -> line.replaceFirst(" \\[.*", "")))
+                .filteredOn(line -> !line.startsWith("   "))
+                .containsExactly("A1 stale-generation", "unseen-overwrite", "A3 causal-cascade (residue)");
+        assertThat(told.get(5))
+                .isEqualTo(
+                        "   now: find out who wrote what coder read from gate, as no record did; if it was there before the log"
+                                + " began, add --initial first-read");
+    }
+
+    @Test
     void theSummaryIsThatOfCheck() throws IOException {
         Run live = Run.hasse("check", "--live", "--format", "jsonl", CORPUS);
         Run whole = Run.hasse("check", "--format", "jsonl", CORPUS);

@@ -58,6 +58,37 @@ class CheckOnTerminalTest {
     }
 
     @Test
+    void aResidueIsNoCascadeBeforeItIsKnownWhereItsValueCameFrom() {
+        String residues = """
+                {"trace_id": "%1$s", "agent": "coder", "read_time": 1, "write_time": 2, "read_values": {"gate": "open"}}
+                """;
+        String cascade = """
+                {"trace_id": "t", "op_id": "p", "agent": "planner", "read_time": 1, "write_time": 2, "aborted": true, "write_values": {"plan": 1}}
+                {"trace_id": "t", "op_id": "q", "agent": "coder", "read_time": 3, "write_time": 4, "preds": ["p"], "read_values": {"plan": 1}}
+                """;
+
+        String told = Run.piped(residues.formatted("r1") + cascade + residues.formatted("r2"), "check", "--no-all", "-")
+                .out();
+
+        assertThat(told).startsWith("""
+                A3 causal-cascade
+                  t in -:3: coder committed at 4 on operation "p" by planner, which was undone;
+                    coder's commit still stands
+
+                A3 causal-cascade (residue)
+                  r1 in -:1: coder read gate = "open" at 1, which nobody in the log had written
+                    by then
+                    and in 1 more trace: A3 causal-cascade (residue) of coder on gate
+                  add --initial first-read if values that nobody logged were there before the
+                    log began: the first value read from a cell then counts as its initial value
+
+                3 traces""").containsOnlyOnce("first-read");
+        assertThat(Run.piped(residues.formatted("r1"), "check", "--no-all", "--initial", "first-read", "-")
+                        .out())
+                .doesNotContain("first-read");
+    }
+
+    @Test
     void evidenceThatTheGateRequiresNeedsAttention() {
         assertThat(Run.piped(CLEAN, "check", "--no-all", "--require-evidence", "A1", "-")
                         .out())

@@ -2,6 +2,7 @@ package dev.hasse.live;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.Headings;
 import dev.hasse.reports.Sentences;
 import java.io.IOException;
 import java.io.Writer;
@@ -23,7 +24,7 @@ public final class FindingLines implements LiveListener {
     @Override
     public void found(LiveFinding finding) throws IOException {
         Witness witness = finding.witness();
-        out.write(witness.phenomenon().label() + " [" + shortened(finding.key()) + "] "
+        out.write(Headings.of(witness) + " [" + shortened(finding.key()) + "] "
                 + Sentences.place(witness.operation()) + " (trace " + SafeText.escape(finding.traceId()) + "): "
                 + Sentences.of(witness) + "\n");
         out.write("   now: " + NextStep.of(witness) + "\n");

@@ -48,7 +48,7 @@ public final class NextStep {
                     ? "let " + agent(residue.reader()) + " read " + name(residue.cell())
                             + " again and redo its work; what it read was undone"
                     : "find out who wrote what " + agent(residue.reader()) + " read from " + name(residue.cell())
-                            + "; no record did";
+                            + ", as no record did; if it was there before the log began, add --initial first-read";
         }
         if (witness instanceof ToolEffectReordering reordering) {
             String cells = reordering.issued().stream()

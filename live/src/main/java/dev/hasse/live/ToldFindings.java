@@ -10,6 +10,7 @@ import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -231,9 +232,11 @@ public final class ToldFindings implements FindingListener {
         of(told, traceId).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
     }
 
-    /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
+    /** Tells the changes since the last time: findings, residues last, as they may be none; then withdrawals, then verdicts. */
     public void tell(LiveListener listener) throws IOException {
-        for (Map.Entry<String, LiveFinding> one : fresh.entrySet()) {
+        List<Map.Entry<String, LiveFinding>> found = new ArrayList<>(fresh.entrySet());
+        found.sort(Comparator.comparing(one -> one.getValue().witness() instanceof Residue));
+        for (Map.Entry<String, LiveFinding> one : found) {
             listener.found(one.getValue());
             LiveFinding finding = one.getValue();
             put(

@@ -70,7 +70,7 @@ public final class GitHubReport implements VerdictWriter {
             GitHubCommand.annotate(
                     kind.name().toLowerCase(Locale.ROOT),
                     witness.operation().place(),
-                    witness.phenomenon().label(),
+                    Headings.of(witness),
                     Sentences.of(witness),
                     out);
         }

@@ -120,7 +120,7 @@ public final class JUnitReport implements VerdictWriter {
         for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
             long count = verdict.finding(phenomenon).counted();
             if (count > 0) {
-                parts.add(phenomenon.label() + " ×" + count);
+                parts.add(Headings.of(phenomenon, verdict) + " ×" + count);
             }
         }
         if (!verdict.with(Status.UNTESTED).isEmpty()) {
@@ -142,7 +142,7 @@ public final class JUnitReport implements VerdictWriter {
     }
 
     private static void witness(Witness witness, StringBuilder details) {
-        details.append(witness.phenomenon().code())
+        details.append(Headings.code(witness))
                 .append(' ')
                 .append(Sentences.place(witness.operation()))
                 .append(": ")

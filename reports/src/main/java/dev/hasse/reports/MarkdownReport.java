@@ -137,7 +137,7 @@ public final class MarkdownReport implements VerdictWriter {
     }
 
     private void witness(Witness witness) throws IOException {
-        out.append("- ").append(witness.phenomenon().code()).append(' ');
+        out.append("- ").append(Headings.code(witness)).append(' ');
         out.append(Markdown.code(witness.operation().place().text())).append(": ");
         out.append(Markdown.text(Sentences.of(witness))).append('\n');
     }

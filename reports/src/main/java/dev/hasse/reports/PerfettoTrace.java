@@ -99,7 +99,7 @@ public final class PerfettoTrace {
             Connection connection = witness.connection();
             Moment from = connection.from();
             if (from != null) {
-                Flow flow = new Flow(id++, connection, witness.phenomenon().label());
+                Flow flow = new Flow(id++, connection, Headings.of(witness));
                 flows.computeIfAbsent(from, none -> new ArrayList<>()).add(flow);
                 flows.computeIfAbsent(connection.to(), none -> new ArrayList<>())
                         .add(flow);

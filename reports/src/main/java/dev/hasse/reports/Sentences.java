@@ -18,10 +18,15 @@ public final class Sentences {
 
     /** Describes a finding of which only the parts are known that are stable across runs, without a full stop. */
     public static String of(Fingerprint finding) {
+        return of(finding, finding.phenomenon().label());
+    }
+
+    /** Describes such a finding, which has this heading. */
+    public static String of(Fingerprint finding, String heading) {
         String agents = finding.agents().stream().map(Sentences::name).collect(Collectors.joining(" and "));
         String subject = finding.subject().isEmpty() ? "" : " on " + name(finding.subject());
         String workload = finding.workload() == null ? "" : " in " + name(finding.workload());
-        return finding.phenomenon().label() + " of " + agents + subject + workload;
+        return heading + " of " + agents + subject + workload;
     }
 
     /** An operation by id and agent. */

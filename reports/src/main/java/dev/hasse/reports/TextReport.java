@@ -38,10 +38,31 @@ public final class TextReport implements VerdictWriter {
 
     private final Appendable out;
     private final TextStyle style;
+    private final int width;
+    private final boolean advises;
 
     public TextReport(Appendable out, TextStyle style) {
+        this(out, style, WIDTH, true);
+    }
+
+    private TextReport(Appendable out, TextStyle style, int width, boolean advises) {
         this.out = out;
         this.style = style;
+        this.width = width;
+        this.advises = advises;
+    }
+
+    /** The writer of a summary for a terminal on which findings stand already, with {@link #advice} where they are. */
+    public static TextReport ofSummary(Appendable out, TextStyle style, int width) {
+        return new TextReport(out, style, width, false);
+    }
+
+    /** What to do about residues if their values were there from the start, without a full stop; empty if there is nothing to do. */
+    public static String advice(Summary summary) {
+        return summary.residues().unlogged() == 0 || summary.initialValues() != InitialValues.UNKNOWN
+                ? ""
+                : "add --initial first-read if values that nobody logged were there before the log began: the first value read from a "
+                        + "cell then counts as its initial value";
     }
 
     @Override
@@ -239,10 +260,9 @@ public final class TextReport implements VerdictWriter {
         if (mattersHowA3IsDefined(summary)) {
             line("  definition of A3: " + cascadeModes(summary) + residues(summary), 4);
         }
-        if (summary.residues().unlogged() > 0 && summary.initialValues() == InitialValues.UNKNOWN) {
-            line(
-                    "  with --initial first-read, the value that a cell is first read with counts as its initial value",
-                    4);
+        String advice = advice(summary);
+        if (advises && !advice.isEmpty()) {
+            line("  " + advice, 4);
         }
         out.append('\n');
     }
@@ -288,6 +308,6 @@ public final class TextReport implements VerdictWriter {
     }
 
     private void line(String text, int indent) throws IOException {
-        out.append(Wrap.wrap(text, WIDTH, indent)).append('\n');
+        out.append(Wrap.wrap(text, width, indent)).append('\n');
     }
 }

@@ -4,6 +4,7 @@ import dev.hasse.live.LiveFinding;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.RecordListener;
 import dev.hasse.live.Withdrawal;
+import dev.hasse.model.Residue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -217,9 +218,11 @@ public final class Activity implements LiveListener, RecordListener {
                 .toList();
     }
 
-    /** The findings that stand, the latest first. */
+    /** The findings that stand, the latest first; residues, which may be none, come after the others. */
     List<Told> findings() {
-        return latestFirst(findings);
+        List<Told> all = latestFirst(findings);
+        all.sort(Comparator.comparing(told -> told.finding().witness() instanceof Residue));
+        return all;
     }
 
     /** The values of a map in which the latest is last. */

@@ -6,6 +6,7 @@ import dev.hasse.live.screen.Activity.Cell;
 import dev.hasse.live.screen.Activity.Told;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.Headings;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.TextStyle;
 import java.time.Duration;
@@ -153,8 +154,8 @@ public final class ScreenText {
         for (Told told : findings.subList(0, Math.min(findings.size(), rows / 2))) {
             Witness witness = told.finding().witness();
             to.add(style.found(FittedText.cut(
-                    FittedText.right(ago(told.at()), NUMBER) + "  "
-                            + witness.phenomenon().code() + " " + Sentences.of(witness),
+                    FittedText.right(ago(told.at()), NUMBER) + "  " + Headings.code(witness) + " "
+                            + Sentences.of(witness),
                     columns)));
             to.add(FittedText.cut(" ".repeat(NUMBER) + "  now: " + NextStep.of(witness), columns));
         }

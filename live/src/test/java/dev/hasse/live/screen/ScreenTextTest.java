@@ -61,6 +61,21 @@ class ScreenTextTest {
     }
 
     @Test
+    void residuesComeAfterOtherFindingsAndAreCalledSo() throws IOException {
+        run(Files.readString(Path.of("../docs/two-agents.jsonl")) + """
+                {"agent": "coder", "read_time": 10, "write_time": 11, "read_values": {"gate": "open"}}
+                """);
+
+        assertThat(draw(200, 30).lines().filter(line -> line.contains("0 s  ") && line.contains(" at ")))
+                .map(line -> line.strip().replaceAll("0 s  (.*?) (fixer|coder).*", "$1"))
+                .containsExactly("snapshot", "unseen-overwrite", "A1", "A3 (residue)");
+        assertThat(draw(200, 30))
+                .contains(
+                        "now: find out who wrote what coder read from gate, as no record did; if it was there before the log"
+                                + " began, add --initial first-read\n");
+    }
+
+    @Test
     void saysWhoChangedWhatAnAgentHolds() {
         activity.record("t", "a", List.of("x", "y"), List.of());
         assertThat(held("a")).isEqualTo("y, x");

@@ -106,16 +106,16 @@ public final class AttentionText implements VerdictWriter {
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         List<RecurringFinding> worst = findings.worstFirst(chain);
-        Map<Phenomenon, List<RecurringFinding>> byPhenomenon = new LinkedHashMap<>();
+        Map<String, List<RecurringFinding>> byHeading = new LinkedHashMap<>();
         for (RecurringFinding finding : worst) {
-            byPhenomenon
-                    .computeIfAbsent(finding.phenomenon(), first -> new ArrayList<>())
+            byHeading
+                    .computeIfAbsent(finding.heading(), first -> new ArrayList<>())
                     .add(finding);
         }
         String between = "";
-        for (Map.Entry<Phenomenon, List<RecurringFinding>> entry : byPhenomenon.entrySet()) {
+        for (List<RecurringFinding> kinds : byHeading.values()) {
             out.append(between);
-            tell(entry.getKey(), entry.getValue());
+            tell(kinds, TextReport.advice(summary));
             between = "\n";
         }
         if (!missing.isEmpty() || clean > 0) {
@@ -127,8 +127,7 @@ public final class AttentionText implements VerdictWriter {
         if (clean > 0) {
             line(clean(), 2);
         }
-        TextReport report = new TextReport(out, style);
-        report.summary(summary, shard);
+        TextReport.ofSummary(out, style, width).summary(summary, shard);
         if (!worst.isEmpty()) {
             out.append('\n');
             WorstWitness first = worst.get(0).worst();
@@ -141,14 +140,22 @@ public final class AttentionText implements VerdictWriter {
         }
     }
 
-    private void tell(Phenomenon phenomenon, List<RecurringFinding> kinds) throws IOException {
-        line(style.found(phenomenon.label()), 0);
+    /**
+     * Tells the kinds of findings with one heading.
+     *
+     * @param advice for residues of values that nobody logged; empty for none
+     */
+    private void tell(List<RecurringFinding> kinds, String advice) throws IOException {
+        line(style.found(kinds.get(0).heading()), 0);
         for (RecurringFinding finding : kinds.subList(0, Math.min(TOLD, kinds.size()))) {
             tell(finding);
         }
         if (kinds.size() > TOLD) {
-            String count = (findings.incomplete(phenomenon) ? "at least " : "") + (kinds.size() - TOLD);
+            String count = (findings.incomplete(kinds.get(0).phenomenon()) ? "at least " : "") + (kinds.size() - TOLD);
             line("  and " + count + " more kinds of it", CONTINUED);
+        }
+        if (!advice.isEmpty() && kinds.stream().anyMatch(RecurringFinding::isUnlogged)) {
+            line("  " + advice, CONTINUED);
         }
     }
 
@@ -160,7 +167,11 @@ public final class AttentionText implements VerdictWriter {
         if (finding.traces() > 1) {
             String count = (findings.incomplete(finding.phenomenon()) ? "at least " : "")
                     + Counted.of(finding.traces() - 1, "more trace");
-            line("    " + style.faint("and in " + count + ": " + Sentences.of(finding.fingerprint())), CONTINUED);
+            line(
+                    "    "
+                            + style.faint(
+                                    "and in " + count + ": " + Sentences.of(finding.fingerprint(), finding.heading())),
+                    CONTINUED);
         }
     }
 

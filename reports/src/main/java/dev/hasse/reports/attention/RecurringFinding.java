@@ -3,6 +3,8 @@ package dev.hasse.reports.attention;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Residue;
+import dev.hasse.reports.Headings;
 import dev.hasse.reports.groups.WorstWitness;
 import java.util.Comparator;
 
@@ -34,6 +36,15 @@ record RecurringFinding(Fingerprint fingerprint, WorstWitness worst, long traces
 
     Phenomenon phenomenon() {
         return fingerprint.phenomenon();
+    }
+
+    String heading() {
+        return Headings.of(worst.witness());
+    }
+
+    /** Whether it is about a value that nobody logged. */
+    boolean isUnlogged() {
+        return worst.witness() instanceof Residue residue && residue.kind() == Residue.Kind.UNLOGGED;
     }
 
     /** This finding, listed in one more trace. */

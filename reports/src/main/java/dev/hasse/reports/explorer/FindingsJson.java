@@ -14,6 +14,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Explanation;
+import dev.hasse.reports.Headings;
 import dev.hasse.reports.ListedFindings;
 import dev.hasse.reports.NumberedWitness;
 import dev.hasse.reports.Proof;
@@ -51,7 +52,7 @@ final class FindingsJson {
             if (finding.count() + finding.possible() > 0) {
                 json.writeStartObject();
                 json.writeStringField("code", phenomenon.code());
-                json.writeStringField("label", phenomenon.label());
+                json.writeStringField("label", Headings.of(phenomenon, verdict));
                 json.writeNumberField("count", finding.count() + finding.possible());
                 json.writeEndObject();
             }
