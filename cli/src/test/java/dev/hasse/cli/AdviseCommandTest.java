@@ -69,8 +69,8 @@ class AdviseCommandTest {
                     look at  hasse explain - --trace=t3 --witness A3:1
                   A6         untested: whether it needs a mechanism is unknown
                   A2         untested: whether it needs a mechanism is unknown
-                  with that  every witness found is excluded, but those of A3 by residue, which
-                             may be none; A1, A2, A6 would still be untested
+                  with that  every witness found is excluded, except those of A3 by residue,
+                             which may be no cascades at all; A1, A2, A6 would still be untested
 
                 trips
                   level now  L0 in 1 of 1 trace (A2, A3, A6 untested)

@@ -2,6 +2,20 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.detectors.Classifier;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
+import dev.hasse.model.Verdict;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.Policy;
+import dev.hasse.policy.Summary;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.advice.ReadingArguments;
+import dev.hasse.reports.attention.AttentionText;
+import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +100,47 @@ class CheckOnTerminalTest {
         assertThat(Run.piped(residues.formatted("r1"), "check", "--no-all", "--initial", "first-read", "-")
                         .out())
                 .doesNotContain("first-read");
+    }
+
+    @Test
+    void tracesWithoutAFindingSayWhatTheyAreUntestedFor() {
+        String overlap = """
+                {"trace_id": "%1$s", "agent": "a", "read_time": 0, "write_time": 2, "read_values": {"x": null}%2$s}
+                {"trace_id": "%1$s", "agent": "b", "read_time": 1, "write_time": 1, "write_values": {"y": 1}}
+                """;
+        String effects = ", \"io\": [[\"m\", 1], [\"n\", 2]], \"co\": [[\"m\", 1], [\"n\", 2]]";
+
+        assertThat(Run.piped(overlap.formatted("s", ""), "check", "--no-all", "-")
+                        .out())
+                .startsWith("1 trace without a finding: 1 untested for A2, A3, A6\n");
+        assertThat(Run.piped(overlap.formatted("s", "") + overlap.formatted("t", effects), "check", "--no-all", "-")
+                        .out())
+                .startsWith("2 traces without a finding: 2 untested for some of A2, A3, A6\n");
+    }
+
+    @Test
+    void theSummaryKeepsToTheWidthOfTheTerminalButForTheTable() throws IOException {
+        Verdict verdict = Classifier.LISTING_ALL.classify(Trace.of(
+                "t",
+                List.of(Operation.by("coder", 1)
+                        .read("gate", Value.ofString("open"), 1)
+                        .commit(2))));
+        Gate gate = Policy.SILENT.gate();
+        Summary.Tally tally = new Summary.Tally(gate, InitialValues.UNKNOWN, false);
+        StringBuilder out = new StringBuilder();
+        AttentionText text = new AttentionText(out, TextStyle.PLAIN, 50, gate, ReadingArguments.PLAIN);
+
+        text.verdict(verdict);
+        tally.add(verdict);
+        text.summary(tally.summary(0, true), null);
+
+        assertThat(out.toString())
+                .contains("  anomaly                         traces   witnesses   untested\n")
+                .contains("  definition of A3: residue in 1 trace; of the\n    residues, 0 ");
+        assertThat(out.toString().lines())
+                .filteredOn(line -> line.length() > 50)
+                .isNotEmpty()
+                .allMatch(line -> line.endsWith("   untested") || line.matches("  .*( +\\d+){3}"));
     }
 
     @Test

@@ -82,12 +82,12 @@ public final class SafeText {
     }
 
     /**
-     * A name with its middle cut out if it is longer than {@code limit} code points: long names are paths, and tell
-     * most at their end.
+     * A name with its middle cut out, to {@code limit} code points and an ellipsis, if that makes it shorter: long names are
+     * paths, and tell most at their end.
      */
     public static String shortenMiddle(String name, int limit) {
         int length = name.codePointCount(0, name.length());
-        if (length <= limit) {
+        if (length - 1 <= limit) {
             return name;
         }
         int head = limit / 3;

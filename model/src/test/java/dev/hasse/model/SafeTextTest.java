@@ -16,7 +16,11 @@ class SafeTextTest {
         assertThat(SafeText.shortenMiddle("/home/user/projects/shop/src/cart.py", 21))
                 .isEqualTo("/home/u…op/src/cart.py");
         assertThat(SafeText.shortenMiddle("cart.py", 7)).isEqualTo("cart.py");
-        assertThat(SafeText.shortenMiddle("😀😀😀😀", 3)).isEqualTo("😀…😀😀");
+        assertThat(SafeText.shortenMiddle("😀😀😀😀😀", 3)).isEqualTo("😀…😀😀");
+        assertThat(SafeText.shortenMiddle("0123456789", 9))
+                .as("as long with the ellipsis")
+                .isEqualTo("0123456789");
+        assertThat(SafeText.shortenMiddle("0123456789a", 9)).isEqualTo("012…56789a");
     }
 
     @ParameterizedTest

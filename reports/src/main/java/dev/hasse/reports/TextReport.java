@@ -239,11 +239,9 @@ public final class TextReport implements VerdictWriter {
         out.append('\n');
         boolean possible = Phenomenon.all().stream()
                 .anyMatch(phenomenon -> summary.of(phenomenon).possible() > 0);
-        line(
-                String.format("  %-28s %9s %11s", "anomaly", "traces", "witnesses")
-                        + (possible ? String.format(" %10s", "possible") : "")
-                        + String.format(" %10s", "untested"),
-                0);
+        row(String.format("  %-28s %9s %11s", "anomaly", "traces", "witnesses")
+                + (possible ? String.format(" %10s", "possible") : "")
+                + String.format(" %10s", "untested"));
         for (Anomaly anomaly : Anomaly.values()) {
             totals(anomaly.label(), summary.of(anomaly), possible);
         }
@@ -268,11 +266,9 @@ public final class TextReport implements VerdictWriter {
     }
 
     private void totals(String label, Summary.Totals totals, boolean possible) throws IOException {
-        line(
-                String.format("  %-28s %9d %11d", label, totals.traces(), totals.witnesses())
-                        + (possible ? String.format(" %10d", totals.possible()) : "")
-                        + String.format(" %10d", totals.untested()),
-                0);
+        row(String.format("  %-28s %9d %11d", label, totals.traces(), totals.witnesses())
+                + (possible ? String.format(" %10d", totals.possible()) : "")
+                + String.format(" %10d", totals.untested()));
     }
 
     /** Whether A3 was looked for in some trace that could have shown it. */
@@ -305,6 +301,11 @@ public final class TextReport implements VerdictWriter {
         for (JudgedRate rate : summary.rates()) {
             line("  " + style.gate(rate.holds(), RunInWords.sentence(rate)), 4);
         }
+    }
+
+    /** Writes a row of a table, which is not wrapped: a terminal that is too narrow cuts or folds it itself. */
+    private void row(String text) throws IOException {
+        out.append(text).append('\n');
     }
 
     private void line(String text, int indent) throws IOException {

@@ -127,8 +127,8 @@ public final class AdviceText {
             return "no mechanism is advised" + unknown(advice);
         }
         boolean open = advice.stream().anyMatch(Advice::undecided);
-        return "every witness found is excluded" + (open ? ", but those of A3 by residue, which may be none" : "")
-                + unknown(advice);
+        return "every witness found is excluded"
+                + (open ? ", except those of A3 by residue, which may be no cascades at all" : "") + unknown(advice);
     }
 
     private static String unknown(List<Advice> advice) {

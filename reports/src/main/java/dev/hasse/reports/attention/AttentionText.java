@@ -22,9 +22,12 @@ import dev.hasse.reports.groups.WorstWitness;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,9 @@ public final class AttentionText implements VerdictWriter {
     private final Map<Phenomenon, Missing> missing =
             new TreeMap<>(Comparator.comparingInt(phenomenon -> Phenomenon.all().indexOf(phenomenon)));
     private Chain chain = Chain.DEFAULT;
+    /** What traces without a finding were untested for that were tested for something. */
+    private final Set<Set<Anomaly>> partlyUntested = new HashSet<>();
+
     private long clean;
     private long wholeTested;
     private long nothingTested;
@@ -97,9 +103,14 @@ public final class AttentionText implements VerdictWriter {
         }
         if (!found) {
             clean++;
-            int untested = verdict.with(Status.UNTESTED).size();
-            wholeTested += untested == 0 ? 1 : 0;
-            nothingTested += untested == Anomaly.values().length ? 1 : 0;
+            Set<Anomaly> untested = Set.copyOf(verdict.with(Status.UNTESTED));
+            if (untested.isEmpty()) {
+                wholeTested++;
+            } else if (untested.size() == Anomaly.values().length) {
+                nothingTested++;
+            } else {
+                partlyUntested.add(untested);
+            }
         }
     }
 
@@ -191,7 +202,10 @@ public final class AttentionText implements VerdictWriter {
         }
         long partly = clean - wholeTested - nothingTested;
         if (partly > 0) {
-            parts.add(partly + " untested for some");
+            Set<Anomaly> some = EnumSet.noneOf(Anomaly.class);
+            partlyUntested.forEach(some::addAll);
+            parts.add(partly + " untested for " + (partlyUntested.size() == 1 ? "" : "some of ")
+                    + Phenomenon.codes(some));
         }
         if (nothingTested > 0) {
             parts.add(nothingTested + " untested for all, which proves nothing");
