@@ -2,6 +2,7 @@ package dev.hasse;
 
 import dev.hasse.check.CheckRun;
 import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.FoundInputs;
 import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
@@ -94,17 +95,18 @@ final class CheckedInputs {
         ReadSettings settings = new ReadSettings(
                 Limits.DEFAULT, policy.sentinel(), Runtime.getRuntime().availableProcessors(), null, false);
         List<String> names = Stream.of(paths).map(CheckedInputs::name).toList();
-        List<Input> found = TraceSources.find(names, InputStream.nullInputStream(), conversion, problems);
-        if (!conversion.converts()) {
+        FoundInputs inputs = FoundInputs.of(names, InputStream.nullInputStream(), conversion, Limits.DEFAULT, problems);
+        List<Input> found = inputs.inputs();
+        if (!inputs.converts()) {
             return new CheckedInputs(options, policy, settings, problems, TraceSources.ofRecords(found));
         }
         Conversion.Request request = ConversionRequest.of(conversion, Limits.DEFAULT, file -> contents(Path.of(file)));
         Conversion.Converted converted = Conversion.of(found, request, problems);
-        CheckedInputs inputs = new CheckedInputs(
+        CheckedInputs logs = new CheckedInputs(
                 options, policy, settings, problems, TraceSources.of(found, converted, problems), converted.coverage());
-        converted.leftOut().message().ifPresent(inputs.warnings::add);
-        SharedCells.of(converted.records()).ifPresent(shared -> inputs.warnings.add(shared.message()));
-        return inputs;
+        converted.leftOut().message().ifPresent(logs.warnings::add);
+        SharedCells.of(converted.records()).ifPresent(shared -> logs.warnings.add(shared.message()));
+        return logs;
     }
 
     static CheckedInputs ofOperations(CheckOptions options, Iterable<Operation> trace) {
@@ -180,7 +182,7 @@ final class CheckedInputs {
         if (problems.allowToGoOn(options.skipsInvalid())) {
             return;
         }
-        List<String> lines = read.records() == 0 ? otherFormats() : List.of();
+        List<String> lines = otherFormats(read.records() == 0);
         if (!lines.isEmpty()) {
             throw new InvalidTraceException(String.join("\n", lines), List.of());
         }
@@ -194,10 +196,18 @@ final class CheckedInputs {
         throw new InvalidTraceException(String.join("\n", lines), problems.first());
     }
 
-    /** A line for the inputs of each other format, where there are no operation records. */
-    private List<String> otherFormats() {
-        List<Input> inputs = policy.conversion().converts() ? List.of() : sources.inputs();
-        return OtherFormats.of(inputs, settings.limits()).stream()
+    /**
+     * A line for the inputs of each other format; none if something else is wrong, too.
+     *
+     * @param alone whether there are no records
+     */
+    private List<String> otherFormats(boolean alone) {
+        List<Input> inputs = coverage != null ? List.of() : sources.inputs();
+        List<OtherFormats> others = OtherFormats.ofRefused(inputs, problems, settings.limits());
+        if (!alone && others.stream().mapToInt(files -> files.files().size()).sum() < problems.sources()) {
+            return List.of();
+        }
+        return others.stream()
                 .map(files -> files.named() + ": " + TraceSources.looksLike(files.format())
                         + "; try CheckOptions.from(\"" + files.format().word() + "\")"
                         + (files.format().needsMapping() ? " and a mapping" : ""))
@@ -208,7 +218,7 @@ final class CheckedInputs {
     private List<String> said() {
         List<String> lines = new ArrayList<>();
         problems.first().forEach(problem -> lines.add(problem.message()));
-        long more = problems.count() - problems.first().size();
+        long more = problems.count() - problems.merged() - problems.first().size();
         if (more > 0) {
             lines.add("and " + more + " more");
         }

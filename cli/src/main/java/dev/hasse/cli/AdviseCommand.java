@@ -67,7 +67,7 @@ final class AdviseCommand implements Callable<Integer> {
         ReportBuilder builder = new ReportBuilder(
                 List.of(GroupBy.WORKLOAD), policy.chainInForce().value(), new Bootstrap(1, 1, Report.CONFIDENCE), null);
         Report report = traces.report(builder, policy, LOOKED_AT, null, streams);
-        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
+        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion(streams));
         Output.write(null, streams, to -> {
             if (format.isJson()) {
                 AdviceJson.write(report, reading, to, HasseCommand.Version.number());

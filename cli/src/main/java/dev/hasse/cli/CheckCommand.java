@@ -144,7 +144,7 @@ final class CheckCommand implements Callable<Integer> {
             return checkLive(policy, excuses);
         }
         Problems problems = TraceOptions.problems();
-        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
+        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion(streams));
         try (CheckRun run = new CheckRun(policy, excuses, maxWitnesses, threads);
                 ResultOutputs results = outputs.open(run.gate(), volume.quiet(), reading, streams)) {
             Summary.Tally tally = run.tally();
@@ -196,7 +196,7 @@ final class CheckCommand implements Callable<Integer> {
         if (vain != null) {
             throw new ParameterException(spec.commandLine(), "--live cannot be combined with " + vain);
         }
-        if (!traces.inputsOfConversion().isEmpty()) {
+        if (traces.namesFormat()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--live reads operation records; 'hasse watch --from NAME' follows logs in other formats");

@@ -46,8 +46,8 @@ final class GroupedTraces {
     }
 
     /** The inputs that are converted together, as they were given; none if they are operation records. */
-    List<String> inputsOfConversion() {
-        return traces.inputsOfConversion();
+    List<String> inputsOfConversion(Streams streams) {
+        return traces.inputsOfConversion(streams);
     }
 
     /** The inputs, as they were given. */

@@ -14,7 +14,9 @@ import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The messages on standard error about traces that were read: what was refused, and what was odd. */
 record ReadMessages(VolumeOptions volume, Streams streams) {
@@ -34,15 +36,28 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     }
 
     /**
-     * Looks for another format in files without any record, and reports it.
+     * Looks for another format in the files that were refused, in whole or in part, and reports it.
      *
-     * @return whether a format was reported for one of them
+     * @return the files for which a format was reported
      */
-    boolean otherFormats(List<Input> inputs, Limits limits) {
-        List<OtherFormats> others = OtherFormats.of(inputs, limits);
-        others.forEach(files ->
-                streams.err().println("error: " + files.named() + ": " + ConvertOptions.advice(files.format())));
-        return !others.isEmpty();
+    Set<String> otherFormats(List<Input> inputs, Problems problems, Limits limits) {
+        Set<String> files = new HashSet<>();
+        for (OtherFormats others : OtherFormats.ofRefused(inputs, problems, limits)) {
+            streams.err().println("error: " + others.named() + ": " + ConvertOptions.advice(others.format()));
+            files.addAll(others.files());
+        }
+        return files;
+    }
+
+    /**
+     * Reports the problems of the files that are not of another format, where some are.
+     *
+     * @param others the files that are
+     */
+    void refusedBeside(Set<String> others, Problems problems) {
+        problems.first().stream()
+                .filter(problem -> !others.contains(problem.source()))
+                .forEach(problem -> streams.err().println("error: " + problem.message()));
     }
 
     /**
@@ -61,7 +76,7 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         for (Problem problem : shown) {
             err.println(severity + problem.message());
         }
-        long more = problems.count() - shown.size();
+        long more = problems.count() - problems.merged() - shown.size();
         if (more > 0) {
             err.println(severity + "and " + more + " more");
         }

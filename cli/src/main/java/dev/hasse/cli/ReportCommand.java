@@ -111,7 +111,7 @@ final class ReportCommand implements Callable<Integer> {
         Report report = past == null ? alone : alone.comparedWith(past);
         WitnessTraces again = traces.again(policy, report);
         TracePages linked = pages == null ? null : new TracePages(pages, again, policy, streams, spec.commandLine());
-        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
+        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion(streams));
         return (form, file, to, style) -> form.write(
                 report,
                 run,

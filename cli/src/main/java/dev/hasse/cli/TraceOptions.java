@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.ConversionRequest;
-import dev.hasse.check.Refused;
+import dev.hasse.check.FoundInputs;
 import dev.hasse.check.TraceSources;
 import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Conversion;
@@ -21,9 +21,12 @@ import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
+import java.io.BufferedInputStream;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -80,6 +83,8 @@ final class TraceOptions {
     private boolean takesTransactions;
 
     private List<TransactionLog> transactions = List.of();
+
+    private @Nullable InputStream standardInput;
 
     /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
@@ -190,38 +195,34 @@ final class TraceOptions {
         return transactions;
     }
 
-    /** Whether the input is of another format than that of operation records. */
-    boolean converts() {
+    /** Whether the input is of another format than that of operation records: it was named, or is recognized. */
+    boolean converts(Streams streams) {
+        ConversionSettings settings = conversion();
+        return settings.converts() && !FoundInputs.holdRecords(paths, standardInput(streams), settings, limits());
+    }
+
+    /** Whether the options or the policy name another format than that of operation records. */
+    boolean namesFormat() {
         return conversion().converts();
     }
 
-    /**
-     * Reads the logs of transactions of inputs of another format, and reports problems on standard error.
-     *
-     * @throws BadInputException if the command cannot continue
-     */
-    List<TransactionLog> readTransactions(Streams streams, boolean skipInvalid) {
-        Problems problems = problems();
-        List<Input> inputs = otherInputs(streams, problems);
-        Conversion.Request request = request(streams);
-        List<TransactionLog> logs =
-                converting(inputs, streams, watched -> Conversion.transactions(watched, request, problems));
-        boolean goOn = problems.allowToGoOn(skipInvalid);
-        messages(streams).refused(problems, goOn, !logs.isEmpty());
-        if (!goOn) {
-            if (!problems.hasFatal()) {
-                streams.err().println("error: " + Refused.rest(problems, inputs.size(), !logs.isEmpty()));
-            }
-            throw new BadInputException();
+    /** Standard input, whose beginning can be looked at where the format may have to be recognized. */
+    private InputStream standardInput(Streams streams) {
+        if (!namesFormat()) {
+            return streams.in();
         }
-        return logs;
+        if (standardInput == null) {
+            standardInput = new BufferedInputStream(streams.in());
+        }
+        return standardInput;
     }
 
     private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {
         limits.requireMemory(spec.commandLine());
         ConversionSettings settings = conversion();
-        if (settings.converts()) {
-            List<Input> found = spared(TraceSources.find(arguments, streams.in(), settings, problems));
+        FoundInputs inputs = FoundInputs.of(arguments, standardInput(streams), settings, limits(), problems);
+        List<Input> found = spared(inputs.inputs());
+        if (inputs.converts()) {
             TraceSources sources = TraceSources.of(found, convert(found, streams, problems), problems);
             if (arguments == paths && !takesTransactions) {
                 converted = sources.inputs();
@@ -230,9 +231,11 @@ final class TraceOptions {
         }
         refuse(settings.withoutFormat(), "needs the format of the input: --from, or from in hasse.yaml");
         refuse(
-                conversion.settings().vainForRecords(policy),
-                "has no effect on records, which the input is said to be: name its format with --from");
-        return TraceSources.ofRecords(spared(TraceSources.find(arguments, streams.in(), settings, problems)));
+                conversion.settings().vainForRecords(policy, settings.converts()),
+                settings.converts()
+                        ? "has no effect on records, which the input holds"
+                        : "has no effect on records, which the input is said to be: name its format with --from");
+        return TraceSources.ofRecords(found);
     }
 
     /** Requires that the input is operation records, and that Java's memory is not set here. */
@@ -298,7 +301,7 @@ final class TraceOptions {
 
     /** The inputs in the arguments, of any format. */
     List<Input> otherInputs(Streams streams, Problems problems) {
-        return spared(InputFinder.findOthers(paths, streams.in(), problems));
+        return spared(InputFinder.findOthers(paths, standardInput(streams), problems));
     }
 
     /**
@@ -316,10 +319,16 @@ final class TraceOptions {
             long start) {
         ReadMessages messages = messages(streams);
         boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
-        boolean converts = conversion().converts();
-        if (!goOn && read.records() == 0 && !converts && messages.otherFormats(sources.inputs(), limits())) {
+        boolean converts = sources.converted();
+        if (!goOn && !converts) {
             // The fields of these logs, and of files beside them, are none of records with other names.
-            throw new BadInputException();
+            Set<String> others = messages.otherFormats(sources.inputs(), problems, limits());
+            if (!others.isEmpty()) {
+                if (read.records() > 0) {
+                    messages.refusedBeside(others, problems);
+                }
+                throw new BadInputException();
+            }
         }
         if (suspects != null) {
             messages.suspects(problems, suspects == Suspects.ERRORS);
@@ -364,8 +373,8 @@ final class TraceOptions {
     }
 
     /** The inputs that are converted together, as they were given; none if they are operation records. */
-    List<String> inputsOfConversion() {
-        return conversion().converts() ? inputs() : List.of();
+    List<String> inputsOfConversion(Streams streams) {
+        return converts(streams) ? inputs() : List.of();
     }
 
     /**

@@ -1,11 +1,15 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.Refused;
 import dev.hasse.detectors.transactions.RecordTransactions;
 import dev.hasse.detectors.transactions.TransactionRules;
+import dev.hasse.imports.convert.Conversion;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.model.transactions.TransactionRule;
 import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.policy.Policy;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadTraces;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,12 +22,34 @@ final class TransactionReading {
     static List<TransactionVerdict> verdicts(
             TransactionOptions options, TraceOptions traces, DecisionOptions decision, Policy policy, Streams streams) {
         List<TransactionRule> rules = options.rules();
-        List<TransactionLog> logs = options.ofCalls() && traces.converts()
-                ? traces.readTransactions(streams, decision.skipsInvalid())
+        List<TransactionLog> logs = options.ofCalls() && traces.converts(streams)
+                ? converted(traces, streams, decision.skipsInvalid())
                 : operations(traces, decision, policy, streams);
         return logs.stream()
                 .map(log -> new TransactionVerdict(log, TransactionRules.decide(rules, log)))
                 .toList();
+    }
+
+    /**
+     * Reads the logs of transactions of inputs of another format, and reports problems on standard error.
+     *
+     * @throws BadInputException if the command cannot continue
+     */
+    private static List<TransactionLog> converted(TraceOptions traces, Streams streams, boolean skipInvalid) {
+        Problems problems = TraceOptions.problems();
+        List<Input> inputs = traces.otherInputs(streams, problems);
+        Conversion.Request request = traces.request(streams);
+        List<TransactionLog> logs =
+                traces.converting(inputs, streams, watched -> Conversion.transactions(watched, request, problems));
+        boolean goOn = problems.allowToGoOn(skipInvalid);
+        traces.messages(streams).refused(problems, goOn, !logs.isEmpty());
+        if (!goOn) {
+            if (!problems.hasFatal()) {
+                streams.err().println("error: " + Refused.rest(problems, inputs.size(), !logs.isEmpty()));
+            }
+            throw new BadInputException();
+        }
+        return logs;
     }
 
     /** Operations as transactions, and the transactions of histories that have them. */

@@ -6,23 +6,37 @@ import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Inputs without operation records that are recognized as logs of one other format: one that was named, or all of the format that were found in
+ * Inputs that are no operation records, but recognized as logs of one other format: one that was named, or all of the format that were found in
  * folders, which have one cause and need one message.
  */
 public final class OtherFormats {
     private final Format format;
-    private final String first;
-    private int files = 1;
+    private final List<String> files = new ArrayList<>();
 
     private OtherFormats(Format format, Input first) {
         this.format = format;
-        this.first = SafeText.escape(first.name());
+        files.add(first.name());
+    }
+
+    /**
+     * Recognizes those inputs in which something was refused, in their order.
+     *
+     * @param problems what was refused
+     * @param limits how large the parts of an input may be
+     */
+    public static List<OtherFormats> ofRefused(List<Input> inputs, Problems problems, Limits limits) {
+        return of(
+                inputs.stream()
+                        .filter(input -> problems.concern(input.name()) && !Recognition.holdsRecords(input, limits))
+                        .toList(),
+                limits);
     }
 
     /**
@@ -30,14 +44,14 @@ public final class OtherFormats {
      *
      * @param limits how large the parts of an input may be
      */
-    public static List<OtherFormats> of(List<Input> inputs, Limits limits) {
+    private static List<OtherFormats> of(List<Input> inputs, Limits limits) {
         List<OtherFormats> all = new ArrayList<>();
         Map<Format, OtherFormats> found = new LinkedHashMap<>();
         for (Input input : inputs) {
             Recognition.of(input, limits).ifPresent(format -> {
                 OtherFormats before = input.found() ? found.get(format) : null;
                 if (before != null) {
-                    before.files++;
+                    before.files.add(input.name());
                     return;
                 }
                 OtherFormats one = new OtherFormats(format, input);
@@ -50,6 +64,11 @@ public final class OtherFormats {
         return all;
     }
 
+    /** Their names, as given. */
+    public List<String> files() {
+        return List.copyOf(files);
+    }
+
     /** Their format. */
     public Format format() {
         return format;
@@ -57,6 +76,7 @@ public final class OtherFormats {
 
     /** The files as a message names them: {@code FILE}, or {@code FILE and 9 more files}. */
     public String named() {
-        return first + (files == 1 ? "" : " and " + Counted.of(files - 1, "more file"));
+        return SafeText.escape(files.get(0))
+                + (files.size() == 1 ? "" : " and " + Counted.of(files.size() - 1, "more file"));
     }
 }

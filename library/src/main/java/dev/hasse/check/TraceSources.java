@@ -3,11 +3,8 @@ package dev.hasse.check;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.formats.Format;
-import dev.hasse.policy.ConversionSettings;
 import dev.hasse.traces.Input;
-import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Problems;
-import java.io.InputStream;
 import java.util.List;
 
 /**
@@ -16,28 +13,17 @@ import java.util.List;
  * @param inputs the inputs that hold the records
  * @param files how many files the inputs were made of
  * @param refused how many parts of these files could not be converted
+ * @param converted whether the files were logs of other formats
  */
-public record TraceSources(List<Input> inputs, int files, long refused) {
+public record TraceSources(List<Input> inputs, int files, long refused, boolean converted) {
 
     public TraceSources {
         inputs = List.copyOf(inputs);
     }
 
-    /**
-     * Finds the files that the arguments name, as settings say: operation records, or logs that are to be converted.
-     *
-     * @param problems collects arguments that name nothing
-     */
-    public static List<Input> find(
-            List<String> arguments, InputStream standardInput, ConversionSettings settings, Problems problems) {
-        return settings.converts()
-                ? InputFinder.findOthers(arguments, standardInput, problems)
-                : InputFinder.find(arguments, standardInput, problems);
-    }
-
     /** Inputs that hold operation records. */
     public static TraceSources ofRecords(List<Input> inputs) {
-        return new TraceSources(inputs, inputs.size(), 0);
+        return new TraceSources(inputs, inputs.size(), 0, false);
     }
 
     /**
@@ -49,7 +35,10 @@ public record TraceSources(List<Input> inputs, int files, long refused) {
         boolean hasRecords =
                 !converted.records().isEmpty() || converted.transactions().isEmpty();
         return new TraceSources(
-                hasRecords ? List.of(ConvertedInput.of(logs, converted)) : List.of(), logs.size(), problems.count());
+                hasRecords ? List.of(ConvertedInput.of(logs, converted)) : List.of(),
+                logs.size(),
+                problems.count(),
+                true);
     }
 
     /** What is wrong with an input that is of another format. */

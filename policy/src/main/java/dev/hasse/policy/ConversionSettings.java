@@ -36,12 +36,14 @@ public record ConversionSettings(
     }
 
     /**
-     * The first value of this layer that has no effect because the input is said to be records, by this layer or the one below it; null if
-     * there is none. What the lower layer says of other formats waits for another {@code from}.
+     * The first value of this layer that has no effect because the input is records; null if there is none. What the lower layer says of other
+     * formats waits for another {@code from}.
+     *
+     * @param areRecognized whether the input was recognized as records; else it is if this layer, or the one below it, says so
      */
-    public @Nullable Setting<String> vainForRecords(ConversionSettings lower) {
+    public @Nullable Setting<String> vainForRecords(ConversionSettings lower, boolean areRecognized) {
         ConversionSettings both = over(lower);
-        return both.from == null || both.converts() ? null : mapping != null ? mapping : grounding;
+        return !areRecognized && (both.from == null || both.converts()) ? null : mapping != null ? mapping : grounding;
     }
 
     /** The first value that has no effect because no format is given; null if there is none. */

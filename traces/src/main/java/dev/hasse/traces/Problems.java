@@ -35,6 +35,7 @@ public final class Problems {
     private final Set<String> sources = new HashSet<>();
     private long count;
     private long tolerated;
+    private long merged;
     private long dependents;
     private boolean fatal;
 
@@ -105,6 +106,23 @@ public final class Problems {
             first.add(problem);
             found.add(place);
         }
+    }
+
+    /**
+     * Adds a problem that several inputs have, each of which counts, and of which one message says all.
+     *
+     * @param others the other inputs
+     */
+    public void addTogether(Problem problem, List<String> others) {
+        add(problem);
+        count += others.size();
+        merged += others.size();
+        sources.addAll(others);
+    }
+
+    /** How many problems other messages say as well, so that they need none of their own. */
+    public long merged() {
+        return merged;
     }
 
     /**
@@ -196,6 +214,11 @@ public final class Problems {
     /** How many problems there are. */
     public long count() {
         return count;
+    }
+
+    /** Whether an input of this name has problems. */
+    public boolean concern(String source) {
+        return sources.contains(source);
     }
 
     /** How many inputs have problems. */

@@ -11,6 +11,7 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.traces.Input;
@@ -45,6 +46,9 @@ public final class Conversion {
 
     private final UnrecognizedFiles unrecognized;
     private LeftOut leftOut = LeftOut.NONE;
+    /** The first input whose format was recognized, and that format; null if there is none. */
+    private @Nullable String log;
+
     private boolean mayGrow;
     private boolean takesTransactions;
     private SourceFolders folders = new SourceFolders(List.of());
@@ -214,7 +218,7 @@ public final class Conversion {
                 }
             }
         }
-        leftOut = unrecognized.settle(mayGrow || !formats.isEmpty(), sink);
+        leftOut = unrecognized.settle(mayGrow || !formats.isEmpty(), log, sink);
         frontEnds.finish(sink);
     }
 
@@ -227,6 +231,10 @@ public final class Conversion {
         } catch (IOException unreadable) {
             reading.end(unrecognized);
             problems.add(Problem.unreadable(input.name(), unreadable));
+        }
+        Format recognized = reading.format();
+        if (log == null && recognized != null) {
+            log = SafeText.escape(input.name()) + " (" + recognized.word() + ")";
         }
         return reading.frontEnd();
     }

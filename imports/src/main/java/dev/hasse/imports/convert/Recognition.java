@@ -9,6 +9,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Recognizes the format of an input. */
@@ -19,18 +20,30 @@ public final class Recognition {
 
     /** Recognizes an input by its first documents; empty if no format is certain, or if the input cannot be read a second time. */
     public static Optional<Format> of(Input input, Limits limits) {
+        return look(input, limits, new First(false)).format;
+    }
+
+    /**
+     * Whether an input holds operation records, which need no conversion, by its first documents. An input that cannot be read a second time is
+     * not looked at.
+     */
+    public static boolean holdsRecords(Input input, Limits limits) {
+        First first = look(input, limits, new First(true));
+        return first.format.isEmpty() && first.isOfRecords;
+    }
+
+    private static First look(Input input, Limits limits, First first) {
         if (!input.repeatable()) {
-            return Optional.empty();
+            return first;
         }
-        First first = new First();
         try {
             Syntax.read(input, limits, new Problems(0), first);
         } catch (Enough found) {
-            return first.format;
+            return first;
         } catch (IOException unreadable) {
-            return Optional.empty();
+            return new First(true);
         }
-        return first.format;
+        return first;
     }
 
     /** No more documents are needed. */
@@ -43,13 +56,21 @@ public final class Recognition {
     }
 
     private static final class First implements DocumentSink {
+        private final boolean recordsAreEnough;
         private Optional<Format> format = Optional.empty();
+        private boolean isOfRecords;
         private int seen;
+
+        /** @param recordsAreEnough whether nothing else is looked for once there is an operation record */
+        First(boolean recordsAreEnough) {
+            this.recordsAreEnough = recordsAreEnough;
+        }
 
         @Override
         public void accept(Document document) {
             format = Format.of(document.root());
-            if (format.isPresent() || ++seen >= LOOK) {
+            isOfRecords |= UnknownFormat.isOfRecords(List.of(document));
+            if (format.isPresent() || recordsAreEnough && isOfRecords || ++seen >= LOOK) {
                 throw new Enough();
             }
         }

@@ -77,6 +77,12 @@ final class RecognizedDocuments implements DocumentSink {
         return frontEnd;
     }
 
+    /** The format that was named or recognized; null if there is none. */
+    @Nullable
+    Format format() {
+        return format;
+    }
+
     /** Collects what is wrong with the syntax of the input. */
     Problems syntax() {
         return syntax.problems();
@@ -157,8 +163,7 @@ final class RecognizedDocuments implements DocumentSink {
         if (documents > 0 && frontEnd == null) {
             Problem unknown = UnknownFormat.of(waiting, several ? waiting.get(0).line() : 0);
             if (UnknownFormat.isOfRecords(waiting)) {
-                // They can be decided, but not together with logs of other formats.
-                problems.add(unknown);
+                unrecognized.addRecords(unknown);
             } else {
                 unrecognized.add(input, unknown);
             }

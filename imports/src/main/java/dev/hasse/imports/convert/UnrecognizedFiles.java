@@ -8,6 +8,7 @@ import dev.hasse.traces.Problems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files in which no format is recognized. One that was named is refused at once. Of those that were found in a folder nobody has said
@@ -18,6 +19,8 @@ final class UnrecognizedFiles {
 
     private final Problems problems;
     private final List<Problem> found = new ArrayList<>();
+    /** Files of operation records. They can be decided, but not together with logs of other formats. */
+    private final List<Problem> records = new ArrayList<>();
 
     /** @param problems collects what is refused */
     UnrecognizedFiles(Problems problems) {
@@ -33,14 +36,21 @@ final class UnrecognizedFiles {
         }
     }
 
+    /** Takes a file of operation records. */
+    void addRecords(Problem needsNoConversion) {
+        records.add(needsNoConversion);
+    }
+
     /**
      * Decides what becomes of the files, after the last one.
      *
      * @param isAnyRecognized whether a format was recognized in any input
+     * @param log names the first input whose format was recognized; null if there is none
      * @param sink counts those that are not refused
      * @return those of them that are of no known format
      */
-    LeftOut settle(boolean isAnyRecognized, CallSink sink) {
+    LeftOut settle(boolean isAnyRecognized, @Nullable String log, CallSink sink) {
+        refuseRecords(log);
         if (!isAnyRecognized) {
             found.forEach(problems::add);
             return LeftOut.NONE;
@@ -54,5 +64,27 @@ final class UnrecognizedFiles {
             }
         }
         return new LeftOut(unknown);
+    }
+
+    private void refuseRecords(@Nullable String log) {
+        if (log == null || records.isEmpty()) {
+            records.forEach(problems::add);
+            return;
+        }
+        Problem first = records.get(0);
+        List<String> others = records.stream().skip(1).map(Problem::source).toList();
+        String more = others.isEmpty()
+                ? ""
+                : " (as in " + others.size() + (others.size() == 1 ? " more file)" : " more files)");
+        problems.addTogether(
+                new Problem(
+                        first.source(),
+                        first.line(),
+                        null,
+                        "operation records" + more + " beside logs such as " + log,
+                        "either records or logs",
+                        "check them in two runs, or turn the logs into records with hasse convert -o FILE, and check "
+                                + "FILE with these"),
+                others);
     }
 }
