@@ -125,4 +125,18 @@ class BaselineTest {
         assertThat(Run.hasse("check", "--update-baseline", traces.toString()).err())
                 .startsWith("error: --update-baseline needs --baseline FILE\n");
     }
+
+    @Test
+    void theGateSaysHowManyFindingsAreExcused() throws IOException {
+        Run.hasse("baseline", traces.toString(), "-o", baseline.toString());
+
+        assertThat(check().out()).endsWith("\ngate (level L4): passed; 1 finding excused\n");
+        assertThat(check("-q").out()).isEqualTo("gate (level L4): passed; 1 finding excused\n");
+        stale("2.jsonl", "hotel", "trip-8", 10);
+        assertThat(check("-q").out()).endsWith("\ngate (level L4): failed by 1 of 2 traces; 1 finding excused\n");
+        assertThat(Verdicts.json(check("--format", "json").out())
+                        .at("/summary/anomalies/A1/excused")
+                        .asInt())
+                .isEqualTo(1);
+    }
 }

@@ -370,4 +370,17 @@ class PolicyTest {
                 .containsPattern("read: 3 traces, 8 records in \\d+\\.\\d\\d s; memory: \\d+ MB of \\d+ MB\n");
         assertThat(check("-q", "--format", "jsonl").out().lines()).hasSize(4);
     }
+
+    @Test
+    void aGateOfSeveralDemandsSaysWhichFailed() {
+        assertThat(check("--require-evidence", "A2").out())
+                .endsWith(
+                        "\ngate (level L4, evidence on A2): failed by 3 of 3 traces (1 below L4, 3 without\n  evidence on A2)\n");
+        assertThat(check("--fail-on", "A1", "--require", "L1").out())
+                .contains("failed by 1 of 3 traces (1 below L1, 1 with A1)");
+        // One kind of demand needs no reason.
+        assertThat(check("--require", "L1").out()).endsWith("failed by 1 of 3 traces\n");
+        assertThat(check("--require", "L0", "--require-evidence", "A1,A2").out())
+                .endsWith("failed by 3 of 3 traces\n");
+    }
 }

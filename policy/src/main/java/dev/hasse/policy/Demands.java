@@ -29,15 +29,21 @@ public record Demands(
 
     /** Whether the trace meets the demands on each trace; excused witnesses do not count. */
     public boolean areMetBy(Verdict verdict) {
+        return failures(verdict).isNone();
+    }
+
+    /** The kinds of demands that the trace does not meet, each of them once. */
+    FailureReasons failures(Verdict verdict) {
         Set<Anomaly> counting = verdict.counting();
         Set<Anomaly> judgedHere = EnumSet.noneOf(Anomaly.class);
         judgedHere.addAll(counting);
         judgedHere.removeAll(limits.keySet());
-        return verdict.chain().level(judgedHere).compareTo(require) >= 0
-                && failOn.stream()
-                        .noneMatch(demanded -> verdict.finding(demanded).counted() > 0)
-                && requireEvidence.stream()
-                        .noneMatch(demanded -> verdict.finding(demanded).status() == Status.UNTESTED);
+        boolean isBelow = verdict.chain().level(judgedHere).compareTo(require) < 0;
+        boolean isFound =
+                failOn.stream().anyMatch(demanded -> verdict.finding(demanded).counted() > 0);
+        boolean isUntested = requireEvidence.stream()
+                .anyMatch(demanded -> verdict.finding(demanded).status() == Status.UNTESTED);
+        return new FailureReasons(isBelow ? 1 : 0, isFound ? 1 : 0, isUntested ? 1 : 0);
     }
 
     /** Whether there are traces that do not meet the demands. */

@@ -32,6 +32,7 @@ import java.util.TreeSet;
  * @param samples the counts of anomalies that have a limit, in order of workload
  * @param rates the samples judged against their limits; empty while only a part of the traces has been counted
  * @param failed how many traces do not meet the demands on each trace
+ * @param reasons how many of them fail each kind of demand; none if that is not known, as of results of earlier versions
  * @param untested whether the run fails because it {@linkplain Gate#failsUntested tested nothing}; false while only a part
  *     of the traces has been counted
  * @param passed whether the run passes the gate
@@ -50,6 +51,7 @@ public record Summary(
         List<JudgedRate.Sample> samples,
         List<JudgedRate> rates,
         long failed,
+        FailureReasons reasons,
         boolean untested,
         boolean passed) {
 
@@ -66,6 +68,11 @@ public record Summary(
         return totals.getOrDefault(phenomenon, Totals.NONE);
     }
 
+    /** How many certain witnesses, of all phenomena, are excused. */
+    public long excused() {
+        return totals.values().stream().mapToLong(Totals::excused).sum();
+    }
+
     /**
      * The totals of one phenomenon.
      *
@@ -73,10 +80,11 @@ public record Summary(
      * @param witnesses how many witnesses they have
      * @param possible how many more witnesses are only possible, in all traces; they do not count
      * @param untested how many traces could not have shown it
+     * @param excused how many of the witnesses do not count, because they are already known
      */
-    public record Totals(long traces, long witnesses, long possible, long untested) {
+    public record Totals(long traces, long witnesses, long possible, long untested, long excused) {
         /** The totals of no traces. */
-        public static final Totals NONE = new Totals(0, 0, 0, 0);
+        public static final Totals NONE = new Totals(0, 0, 0, 0, 0);
 
         /** The totals of one trace. */
         static Totals of(Finding<Witness> finding) {
@@ -84,7 +92,8 @@ public record Summary(
                     finding.status() == Status.FOUND ? 1 : 0,
                     finding.count(),
                     finding.possible(),
-                    finding.status() == Status.UNTESTED ? 1 : 0);
+                    finding.status() == Status.UNTESTED ? 1 : 0,
+                    finding.excused());
         }
 
         /** Returns the sum of both. */
@@ -93,7 +102,8 @@ public record Summary(
                     traces + other.traces,
                     witnesses + other.witnesses,
                     possible + other.possible,
-                    untested + other.untested);
+                    untested + other.untested,
+                    excused + other.excused);
         }
     }
 
@@ -111,6 +121,7 @@ public record Summary(
         private long traces;
         private long records;
         private long failed;
+        private FailureReasons reasons = FailureReasons.NONE;
         private long withoutProvenance;
 
         /**
@@ -148,8 +159,10 @@ public record Summary(
             for (Phenomenon phenomenon : Phenomenon.all()) {
                 totals.merge(phenomenon, Totals.of(verdict.finding(phenomenon)), Totals::plus);
             }
-            if (!gate.passes(verdict)) {
+            FailureReasons its = gate.demands(verdict.workload()).failures(verdict);
+            if (!its.isNone()) {
                 failed++;
+                reasons = reasons.plus(its);
             }
             samples.add(verdict, gate.demands(verdict.workload()).limits());
             if (verdict.workload() != null) {
@@ -191,6 +204,7 @@ public record Summary(
                     samples.all(),
                     rates,
                     failed,
+                    reasons,
                     untested,
                     !untested && gate.passes(traces, failed, rates));
         }

@@ -6,7 +6,7 @@ import dev.hasse.policy.Summary;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves out what passes: traces that meet the gate, and the summary of a run that passes. */
+/** Leaves out what passes: traces that meet the gate, and the summary of a run that passes, but for its gate if findings are excused. */
 public final class FailuresOnly implements VerdictWriter {
     private final VerdictWriter writer;
     private final Gate gate;
@@ -28,6 +28,8 @@ public final class FailuresOnly implements VerdictWriter {
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         if (!summary.passed()) {
             writer.summary(summary, shard);
+        } else if (summary.excused() > 0) {
+            writer.gate(summary);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.policy.Demands;
+import dev.hasse.policy.FailureReasons;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.JudgedRate;
 import dev.hasse.policy.RateLimit;
@@ -71,6 +72,26 @@ final class GateJson {
     private void limit(RateLimit limit) throws IOException {
         json.writeNumberField("max_rate", limit.maximum());
         json.writeNumberField("confidence", limit.confidence());
+    }
+
+    /** Writes how many traces fail each kind of demand, if any do. */
+    void reasons(FailureReasons reasons) throws IOException {
+        if (!reasons.isNone()) {
+            json.writeObjectFieldStart("failed_by");
+            json.writeNumberField("require", reasons.level());
+            json.writeNumberField("fail_on", reasons.found());
+            json.writeNumberField("require_evidence", reasons.evidence());
+            json.writeEndObject();
+        }
+    }
+
+    /** Reads how many traces fail each kind of demand; results of earlier versions do not have it. */
+    static FailureReasons reasons(JsonNode gate) {
+        JsonNode reasons = gate.path("failed_by");
+        return new FailureReasons(
+                reasons.path("require").asLong(),
+                reasons.path("fail_on").asLong(),
+                reasons.path("require_evidence").asLong());
     }
 
     /** Writes the counts for rates and how they were judged, if the gate limits any. */

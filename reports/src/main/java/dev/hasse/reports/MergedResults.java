@@ -8,6 +8,7 @@ import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.policy.FailureReasons;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.JudgedRate;
 import dev.hasse.policy.Samples;
@@ -122,6 +123,7 @@ public final class MergedResults {
         long records = 0;
         long skipped = 0;
         long failed = 0;
+        FailureReasons reasons = FailureReasons.NONE;
         Map<Level, Long> levels = new EnumMap<>(Level.class);
         Map<Phenomenon, Summary.Totals> totals = new HashMap<>();
         ResidueKinds residues = ResidueKinds.NONE;
@@ -138,6 +140,7 @@ public final class MergedResults {
             records += summary.records();
             skipped += summary.skipped() - countedBefore;
             failed += summary.failed();
+            reasons = reasons.plus(summary.reasons());
             summary.levels().forEach((level, count) -> levels.merge(level, count, Long::sum));
             summary.totals().forEach((phenomenon, its) -> totals.merge(phenomenon, its, Summary.Totals::plus));
             residues = residues.plus(summary.residues());
@@ -162,6 +165,7 @@ public final class MergedResults {
                 samples.all(),
                 rates,
                 failed,
+                reasons,
                 untested,
                 passed);
     }

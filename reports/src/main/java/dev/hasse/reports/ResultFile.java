@@ -167,6 +167,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
                     samples(gate.path("rates")),
                     List.of(),
                     number(gate, "failed"),
+                    GateJson.reasons(gate),
                     gate.path("untested").asBoolean(),
                     gate.path("passed").asBoolean());
         }
@@ -176,7 +177,8 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
                     number(totals, "traces"),
                     number(totals, "witnesses"),
                     totals.path("possible").asLong(),
-                    number(totals, "untested"));
+                    number(totals, "untested"),
+                    totals.path("excused").asLong());
         }
 
         private InitialValues initialValues(String word) {

@@ -56,7 +56,7 @@ final class RunInWords {
         }
         List<String> by = new ArrayList<>();
         if (summary.failed() > 0) {
-            by.add("by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace"));
+            by.add("by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace") + reasons(summary));
         }
         long rates = summary.rates().stream().filter(rate -> !rate.holds()).count();
         if (rates > 0) {
@@ -67,7 +67,40 @@ final class RunInWords {
         }
         return "gate (" + String.join("; ", demands) + "): "
                 + style.gate(summary.passed(), summary.passed() ? "passed" : "failed")
-                + (by.isEmpty() ? "" : " " + String.join(" and ", by));
+                + (by.isEmpty() ? "" : " " + String.join(" and ", by))
+                + (summary.excused() == 0 ? "" : "; " + Counted.of(summary.excused(), "finding") + " excused");
+    }
+
+    /** Of several kinds of demands, how many traces fail each. */
+    private static String reasons(Summary summary) {
+        Demands common = summary.gate().demands();
+        List<Demands> all = new ArrayList<>(summary.gate().workloads().values());
+        all.add(common);
+        boolean alone = all.size() == 1;
+        List<String> parts = new ArrayList<>();
+        int kinds = 0;
+        if (all.stream().anyMatch(one -> one.require() != Level.L0)) {
+            kinds++;
+            reason(summary.reasons().level(), "below " + (alone ? common.require() : "the level"), parts);
+        }
+        if (all.stream().anyMatch(one -> !one.failOn().isEmpty())) {
+            kinds++;
+            String what = alone ? Phenomenon.codes(common.failOn()).replace(", ", " or ") : "what may not be there";
+            reason(summary.reasons().found(), "with " + what, parts);
+        }
+        if (all.stream().anyMatch(one -> !one.requireEvidence().isEmpty())) {
+            kinds++;
+            String on =
+                    alone ? " on " + Phenomenon.codes(common.requireEvidence()).replace(", ", " and ") : "";
+            reason(summary.reasons().evidence(), "without evidence" + on, parts);
+        }
+        return kinds < 2 || parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
+    }
+
+    private static void reason(long traces, String why, List<String> parts) {
+        if (traces > 0) {
+            parts.add(traces + " " + why);
+        }
     }
 
     /** Explains why nothing could be tested, and what to do about it. */

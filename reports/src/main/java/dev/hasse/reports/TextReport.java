@@ -293,7 +293,8 @@ public final class TextReport implements VerdictWriter {
                 .collect(Collectors.joining(", "));
     }
 
-    private void gate(Summary summary) throws IOException {
+    @Override
+    public void gate(Summary summary) throws IOException {
         line(RunInWords.gate(summary, style), 2);
         if (summary.untested()) {
             line("  " + RunInWords.untested(summary), 4);

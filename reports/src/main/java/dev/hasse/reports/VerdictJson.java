@@ -90,6 +90,7 @@ final class VerdictJson {
         GateJson gate = new GateJson(json);
         gate.write(summary.gate());
         json.writeNumberField("failed", summary.failed());
+        gate.reasons(summary.reasons());
         gate.rates(summary);
         json.writeBooleanField("untested", summary.untested());
         json.writeBooleanField("passed", summary.passed());
@@ -104,6 +105,9 @@ final class VerdictJson {
         json.writeNumberField("witnesses", totals.witnesses());
         json.writeNumberField("possible", totals.possible());
         json.writeNumberField("untested", totals.untested());
+        if (totals.excused() > 0) {
+            json.writeNumberField("excused", totals.excused());
+        }
         json.writeEndObject();
     }
 

@@ -17,4 +17,7 @@ public interface VerdictWriter {
      * @param shard the part of the traces that the result covers; null for all
      */
     void summary(Summary summary, @Nullable ShardResult shard) throws IOException;
+
+    /** Writes of the summary the gate alone, in formats in which a summary may be left out. */
+    default void gate(Summary summary) throws IOException {}
 }

@@ -115,6 +115,11 @@ public final class AttentionText implements VerdictWriter {
     }
 
     @Override
+    public void gate(Summary summary) throws IOException {
+        new TextReport(out, style).gate(summary);
+    }
+
+    @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         List<RecurringFinding> worst = findings.worstFirst(chain);
         Map<String, List<RecurringFinding>> byHeading = new LinkedHashMap<>();
