@@ -281,4 +281,44 @@ class DiffCommandTest {
         assertThat(Jsoup.parse(html).select("img, a, b, script")).isEmpty();
         assertThat(Jsoup.parse(html).text()).contains("<img src=x onerror=alert(1)>");
     }
+
+    /** A result does not say in which folder its traces were looked for, and another checkout has another path. */
+    @Test
+    void tracesOfAResultArePairedByTheirPlaces() throws IOException {
+        for (String file : List.of("shop/a.jsonl", "shop/b.jsonl", "bank/a.jsonl")) {
+            for (Path run : List.of(before, after)) {
+                Files.createDirectories(run.resolve(file).getParent());
+                Files.writeString(run.resolve(file), """
+                        {"agent": "a", "read_time": 0, "write_time": 1, "write_values": {"x": 1}}
+                        """);
+            }
+        }
+        String result = result(before);
+
+        assertThat(paired(result, after.toString())).isEqualTo(3);
+        assertThat(paired(result, before.resolve("./../before//").toString() + "/./"))
+                .isEqualTo(3);
+        assertThat(paired(result, result(after))).isEqualTo(3);
+        assertThat(paired(before + "//.", after.toString())).isEqualTo(3);
+        // One of the runs is only a part of the other.
+        assertThat(paired(result, after.resolve("shop").toString())).isEqualTo(2);
+        assertThat(paired(result(before.resolve("bank")), after.toString())).isEqualTo(1);
+        // Where some files have the same paths, the others are others.
+        Files.move(before.resolve("bank/a.jsonl"), before.resolve("c.jsonl"));
+        assertThat(paired(result, before.toString())).isEqualTo(2);
+    }
+
+    private String result(Path traces) {
+        String file =
+                folder.resolve("result-of-" + traces.getFileName() + ".json").toString();
+        Run.hasse("check", "--exit-zero", "--format", "json", "--max-witnesses", "0", "-o", file, traces.toString());
+        return file;
+    }
+
+    private static int paired(String before, String after) throws IOException {
+        return Verdicts.json(
+                        Run.hasse("diff", "--format", "json", before, after).out())
+                .get("paired")
+                .asInt();
+    }
 }

@@ -18,14 +18,31 @@ final class TracePairs {
 
     TracePairs(DecidedRun before, DecidedRun after) {
         pair(before, after, DecidedTrace::id, DecidedTrace::id);
-        pair(before, after, trace -> place(trace, before.root()), trace -> place(trace, after.root()));
+        String rootBefore = before.root();
+        String rootAfter = after.root();
+        if (rootBefore != null && rootAfter != null) {
+            pair(before, after, FilePlaces.below(rootBefore), FilePlaces.below(rootAfter));
+        } else if (afterOf.keySet().stream().noneMatch(DecidedTrace::isCalledAfterItsFile)) {
+            // A result names its files, which may have been named in another way, or from another folder.
+            List<FilePlaces> places = FilePlaces.matching(files(before), files(after));
+            pair(before, after, places.get(0), places.get(1));
+        }
     }
 
-    /** The place of a trace's file in the folder of its run; null if it has an id of its own, or there is no folder. */
-    private static @Nullable String place(DecidedTrace trace, @Nullable String root) {
-        return root != null && trace.isCalledAfterItsFile() && trace.source().startsWith(root)
-                ? trace.source().substring(root.length()).replaceFirst("^/+", "")
-                : null;
+    private static List<String> files(DecidedRun run) {
+        return run.traces().stream()
+                .filter(DecidedTrace::isCalledAfterItsFile)
+                .map(DecidedTrace::source)
+                .toList();
+    }
+
+    private void pair(DecidedRun before, DecidedRun after, FilePlaces placesBefore, FilePlaces placesAfter) {
+        pair(before, after, trace -> place(trace, placesBefore), trace -> place(trace, placesAfter));
+    }
+
+    /** The place of a trace's file in the folder of its run; null if it has an id of its own, or lies elsewhere. */
+    private static @Nullable String place(DecidedTrace trace, FilePlaces places) {
+        return trace.isCalledAfterItsFile() ? places.of(trace.source()) : null;
     }
 
     private interface Key {
