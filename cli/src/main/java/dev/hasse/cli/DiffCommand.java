@@ -92,7 +92,9 @@ final class DiffCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             order = 2,
             paramLabel = "FILE",
-            description = "Write the difference to FILE instead of standard output.")
+            description =
+                    "Write the difference to FILE instead of standard output, without --format in the format that its "
+                            + "suffix names.")
     private @Nullable Path output;
 
     @Mixin
@@ -140,6 +142,11 @@ final class DiffCommand implements Callable<Integer> {
         FormatConverter() {
             super(DiffFormat.values());
         }
+
+        @Override
+        String hint(String found) {
+            return FileFormat.hint(found);
+        }
     }
 
     @Override
@@ -147,10 +154,11 @@ final class DiffCommand implements Callable<Integer> {
         if (before.equals("-") && after.equals("-")) {
             throw new ParameterException(spec.commandLine(), "BEFORE and AFTER are both standard input");
         }
+        DiffFormat written = FileFormat.of(format, output, DiffFormat.values(), spec.commandLine());
         traces.keepFrom(output == null ? List.of() : List.of(output));
         Policy policy = traces.policy(streams);
         RunDiff diff = RunDiff.of(run(before, policy), run(after, policy));
-        Output.write(output, streams, to -> format.write(diff, to, colour.style(streams, output)));
+        Output.write(output, streams, to -> written.write(diff, to, colour.style(streams, output)));
         return failOnNew && diff.hasNewAnomaly() ? ExitCode.GATE_FAILED : ExitCode.OK;
     }
 

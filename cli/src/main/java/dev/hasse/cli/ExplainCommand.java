@@ -11,6 +11,7 @@ import dev.hasse.reports.explorer.TraceExplorer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +59,9 @@ import picocli.CommandLine.Spec;
             "  java -cp tla2tools.jar tlc2.TLC Verdict           TLC confirms it"
         })
 final class ExplainCommand implements Callable<Integer> {
+    /** The suffixes of files of operation records, which are no formats of an explanation. */
+    private static final Pattern RECORDS = Pattern.compile("(?i)\\.jsonl?$");
+
     private final Streams streams;
 
     @Spec
@@ -111,7 +115,7 @@ final class ExplainCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --format svg, "
-                            + "html or perfetto, write that format to FILE instead of to standard output. With --tla, FILE is "
+                            + "html or perfetto, or to a FILE with the suffix .svg or .html, write that format instead. With --tla, FILE is "
                             + "NAME.tla: write the module to it, and the module's configuration to NAME.cfg beside it.")
     private @Nullable Path output;
 
@@ -121,6 +125,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        format = written();
         if (tla && format != ExplanationFormat.TEXT) {
             throw new ParameterException(spec.commandLine(), "--tla cannot be combined with --format");
         }
@@ -147,6 +152,15 @@ final class ExplainCommand implements Callable<Integer> {
                     .write(format, output, streams, traces.volume());
         }
         return ExitCode.OK;
+    }
+
+    /** The format that was asked for, or that the suffix of the file names. Records go to files that end like text or JSON. */
+    private ExplanationFormat written() {
+        boolean mayBeRecords =
+                output == null || RECORDS.matcher(output.toString()).find();
+        return tla || mayBeRecords
+                ? format
+                : FileFormat.of(format, output, ExplanationFormat.values(), spec.commandLine());
     }
 
     private int explainTransactions(Policy policy) {

@@ -18,5 +18,10 @@ enum ExplanationFormat {
         Converter() {
             super(values());
         }
+
+        @Override
+        String hint(String found) {
+            return FileFormat.hint(found);
+        }
     }
 }

@@ -9,8 +9,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hasse merge}: merges several results into one. */
 @Command(
@@ -38,6 +40,10 @@ import picocli.CommandLine.Parameters;
 final class MergeCommand implements Callable<Integer> {
     private final Streams streams;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
     @Parameters(
             paramLabel = "FILE|-",
             arity = "1..*",
@@ -61,7 +67,9 @@ final class MergeCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             order = 2,
             paramLabel = "FILE",
-            description = "Write the result to FILE instead of standard output.")
+            description =
+                    "Write the result to FILE instead of standard output, without --format in the format that its suffix "
+                            + "names.")
     private @Nullable Path output;
 
     MergeCommand(Streams streams) {
@@ -70,6 +78,7 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        CheckFormat written = FileFormat.of(format, output, CheckFormat.values(), spec.commandLine());
         List<ResultFile> results = new ArrayList<>();
         Progress.Steps steps = new Progress.Steps(files.size(), "result");
         MergedResults merged = ProgressDisplay.during(streams, false, steps, () -> {
@@ -80,10 +89,10 @@ final class MergeCommand implements Callable<Integer> {
             return MergedResults.of(results);
         });
         Output.write(output, streams, to -> {
-            if (format == CheckFormat.JSON) {
+            if (written == CheckFormat.JSON) {
                 merged.write(to, HasseCommand.Version.number());
             } else {
-                merged.write(format.writer(to, merged.summary().gate(), colour.style(streams, output), false));
+                merged.write(written.writer(to, merged.summary().gate(), colour.style(streams, output), false));
             }
         });
         return merged.summary().passed() ? ExitCode.OK : ExitCode.GATE_FAILED;

@@ -50,8 +50,8 @@ final class OutputOptions {
             paramLabel = "[FORMAT=]FILE",
             converter = TargetConverter.class,
             description =
-                    "Write the results to FILE instead of standard output. With FORMAT=, also write them to FILE in that "
-                            + "format; may be given several times.")
+                    "Write the results to FILE instead of standard output, without --format in the format that its suffix "
+                            + "names. With FORMAT=, also write them to FILE in that format; may be given several times.")
     private List<Target<CheckFormat>> targets = new ArrayList<>();
 
     @Option(
@@ -67,9 +67,14 @@ final class OutputOptions {
     @Mixin
     private ColourOption colour = new ColourOption();
 
+    /** The format of the results proper. */
+    private CheckFormat format() {
+        return FileFormat.of(format, onlyFile(), CheckFormat.values(), spec.commandLine());
+    }
+
     /** Whether verdicts are printed as soon as they are decided. */
     boolean streams() {
-        return format == CheckFormat.JSONL;
+        return format() == CheckFormat.JSONL;
     }
 
     /**
@@ -79,7 +84,7 @@ final class OutputOptions {
      */
     boolean isLiveJson() {
         boolean isText = format == CheckFormat.TEXT;
-        if ((!isText && !streams()) || !targets.isEmpty()) {
+        if ((!isText && format != CheckFormat.JSONL) || !targets.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(), "--live prints text or jsonl (--format) on standard output, and nothing else");
         }
@@ -100,8 +105,8 @@ final class OutputOptions {
     boolean write(TransactionRun run, boolean quiet, Streams streams) {
         List<Output.Part> parts = new ArrayList<>();
         Path file = onlyFile();
-        parts.add(part(file, format, colour.style(streams, file), quiet, run));
-        boolean github = format == CheckFormat.GITHUB;
+        parts.add(part(file, format(), colour.style(streams, file), quiet, run));
+        boolean github = format() == CheckFormat.GITHUB;
         for (Target<CheckFormat> target : targets) {
             if (target.format() != null) {
                 parts.add(part(target.file(), target.format(), TextStyle.PLAIN, quiet, run));
@@ -157,7 +162,7 @@ final class OutputOptions {
         Path file = onlyFile();
         ResultOutputs results = new ResultOutputs();
         results.add(file, form(file, gate, quiet, reading, streams), streams);
-        boolean github = format == CheckFormat.GITHUB;
+        boolean github = format() == CheckFormat.GITHUB;
         for (Target<CheckFormat> target : targets) {
             if (target.format() != null) {
                 CheckFormat also = target.format();
@@ -177,8 +182,9 @@ final class OutputOptions {
             @Nullable Path file, Gate gate, boolean quiet, ReadingArguments reading, Streams streams) {
         TextStyle style = colour.style(streams, file);
         boolean terminal = streams.terminalOut() && file == null;
-        if (format != CheckFormat.TEXT || (all == null ? !terminal : all)) {
-            return to -> format.writer(to, gate, style, quiet);
+        CheckFormat proper = format();
+        if (proper != CheckFormat.TEXT || (all == null ? !terminal : all)) {
+            return to -> proper.writer(to, gate, style, quiet);
         }
         int width = terminal ? Math.min(TerminalWidth.columns(), WIDEST) : NARROW;
         return to -> {
@@ -192,11 +198,21 @@ final class OutputOptions {
         Target<CheckFormat> parse(String text) {
             return Target.parse(text, new FormatConverter()::parse);
         }
+
+        @Override
+        String hint(String found) {
+            return FileFormat.hint(found);
+        }
     }
 
     static final class FormatConverter extends OneOf<CheckFormat> {
         FormatConverter() {
             super(CheckFormat.values());
+        }
+
+        @Override
+        String hint(String found) {
+            return FileFormat.hint(found);
         }
     }
 }

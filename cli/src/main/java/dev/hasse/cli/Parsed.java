@@ -18,12 +18,19 @@ abstract class Parsed<T> implements ITypeConverter<T> {
      */
     abstract T parse(String text);
 
+    /** What ends the message about an unknown name of which none that is known is spelled nearly like it. */
+    String hint(String found) {
+        return "";
+    }
+
     @Override
     public final T convert(String text) {
         try {
             return parse(text);
         } catch (UnknownNameException unknown) {
-            throw new TypeConversionException(unknown.getMessage() + NearestName.question(unknown));
+            String question = NearestName.question(unknown);
+            throw new TypeConversionException(
+                    unknown.getMessage() + (question.isEmpty() ? hint(unknown.found()) : question));
         } catch (IllegalArgumentException wrong) {
             throw new TypeConversionException(String.valueOf(wrong.getMessage()));
         }

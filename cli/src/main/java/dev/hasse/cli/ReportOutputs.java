@@ -42,8 +42,8 @@ final class ReportOutputs {
             paramLabel = "[FORMAT=]FILE",
             converter = TargetConverter.class,
             description =
-                    "Write the report to FILE instead of standard output. With FORMAT=, also write it to FILE in that "
-                            + "format; may be given several times.")
+                    "Write the report to FILE instead of standard output, without --format in the format that its suffix "
+                            + "names. With FORMAT=, also write it to FILE in that format; may be given several times.")
     private List<Target<ReportFormat>> targets = new ArrayList<>();
 
     @Mixin
@@ -53,12 +53,22 @@ final class ReportOutputs {
         FormatConverter() {
             super(ReportFormat.values());
         }
+
+        @Override
+        String hint(String found) {
+            return FileFormat.hint(found);
+        }
     }
 
     static final class TargetConverter extends Parsed<Target<ReportFormat>> {
         @Override
         Target<ReportFormat> parse(String text) {
             return Target.parse(text, new FormatConverter()::parse);
+        }
+
+        @Override
+        String hint(String found) {
+            return FileFormat.hint(found);
         }
     }
 
@@ -72,9 +82,14 @@ final class ReportOutputs {
         return targets.stream().map(Target::file).toList();
     }
 
+    /** The format of what goes to standard output, or to a file that is named without a format. */
+    private ReportFormat format() {
+        return FileFormat.of(format, plainFile(), ReportFormat.values(), spec.commandLine());
+    }
+
     /** Whether any of the formats is html. */
     boolean writesHtml() {
-        return Stream.concat(Stream.of(format), targets.stream().map(Target::format))
+        return Stream.concat(Stream.of(format()), targets.stream().map(Target::format))
                 .anyMatch(ReportFormat.HTML::equals);
     }
 
@@ -109,7 +124,7 @@ final class ReportOutputs {
      */
     int write(Renderer renderer, Streams streams) throws IOException {
         Path file = plainFile();
-        boolean written = write(renderer, format, file, colour.style(streams, file), streams);
+        boolean written = write(renderer, format(), file, colour.style(streams, file), streams);
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {
                 written &= write(renderer, target.format(), target.file(), TextStyle.PLAIN, streams);

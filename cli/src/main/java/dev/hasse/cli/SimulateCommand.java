@@ -284,9 +284,10 @@ final class SimulateCommand implements Callable<Integer> {
             RuntimeMatrix measured = measure(runtimes.isEmpty() ? RuntimeMatrix.SWEPT : runtimes, Contention.sweep());
             Output.write(output, streams, to -> ContentionText.write(measured, to));
         } else if (matrix) {
+            MatrixFormat written = FileFormat.of(format, folder, MatrixFormat.values(), spec.commandLine());
             RuntimeMatrix measured = measure(runtimes(), scenarios());
             Output.write(output, streams, to -> {
-                if (format == MatrixFormat.HTML) {
+                if (written == MatrixFormat.HTML) {
                     RuntimeMatrixHtml.write(measured, to);
                 } else {
                     RuntimeMatrixText.write(measured, to);

@@ -1,10 +1,12 @@
 package dev.hasse.policy;
 
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,17 @@ public record Gate(Demands demands, Map<String, Demands> workloads, boolean allo
                         .allMatch(phenomenon -> totals.getOrDefault(phenomenon, Summary.Totals.NONE)
                                         .untested()
                                 >= traces);
+    }
+
+    /** Whether traces can fail it for several kinds of reasons: their level, what they have, or what is untested in them. */
+    public boolean hasSeveralKinds() {
+        return Stream.<Predicate<Demands>>of(
+                                one -> one.require() != Level.L0,
+                                one -> !one.failOn().isEmpty(),
+                                one -> !one.requireEvidence().isEmpty())
+                        .filter(kind -> all().anyMatch(kind))
+                        .count()
+                > 1;
     }
 
     private Stream<Demands> all() {

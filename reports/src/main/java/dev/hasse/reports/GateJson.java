@@ -74,9 +74,10 @@ final class GateJson {
         json.writeNumberField("confidence", limit.confidence());
     }
 
-    /** Writes how many traces fail each kind of demand, if any do. */
-    void reasons(FailureReasons reasons) throws IOException {
-        if (!reasons.isNone()) {
+    /** Writes how many traces fail each kind of demand, if there are several kinds. */
+    void reasons(Summary summary) throws IOException {
+        FailureReasons reasons = summary.reasons();
+        if (summary.gate().hasSeveralKinds()) {
             json.writeObjectFieldStart("failed_by");
             json.writeNumberField("require", reasons.level());
             json.writeNumberField("fail_on", reasons.found());

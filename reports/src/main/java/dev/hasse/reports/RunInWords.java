@@ -73,28 +73,27 @@ final class RunInWords {
 
     /** Of several kinds of demands, how many traces fail each. */
     private static String reasons(Summary summary) {
-        Demands common = summary.gate().demands();
-        List<Demands> all = new ArrayList<>(summary.gate().workloads().values());
-        all.add(common);
-        boolean alone = all.size() == 1;
+        if (!summary.gate().hasSeveralKinds()) {
+            return "";
+        }
+        Demands demands = summary.gate().demands();
+        boolean alone = summary.gate().workloads().isEmpty();
         List<String> parts = new ArrayList<>();
-        int kinds = 0;
-        if (all.stream().anyMatch(one -> one.require() != Level.L0)) {
-            kinds++;
-            reason(summary.reasons().level(), "below " + (alone ? common.require() : "the level"), parts);
-        }
-        if (all.stream().anyMatch(one -> !one.failOn().isEmpty())) {
-            kinds++;
-            String what = alone ? Phenomenon.codes(common.failOn()).replace(", ", " or ") : "what may not be there";
-            reason(summary.reasons().found(), "with " + what, parts);
-        }
-        if (all.stream().anyMatch(one -> !one.requireEvidence().isEmpty())) {
-            kinds++;
-            String on =
-                    alone ? " on " + Phenomenon.codes(common.requireEvidence()).replace(", ", " and ") : "";
-            reason(summary.reasons().evidence(), "without evidence" + on, parts);
-        }
-        return kinds < 2 || parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
+        reason(summary.reasons().level(), "below " + (alone ? demands.require() : "the level"), parts);
+        reason(
+                summary.reasons().found(),
+                "with " + (alone ? Phenomenon.codes(demands.failOn()).replace(", ", " or ") : "what may not be there"),
+                parts);
+        reason(
+                summary.reasons().evidence(),
+                "without evidence"
+                        + (alone
+                                ? " on "
+                                        + Phenomenon.codes(demands.requireEvidence())
+                                                .replace(", ", " and ")
+                                : ""),
+                parts);
+        return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     }
 
     private static void reason(long traces, String why, List<String> parts) {

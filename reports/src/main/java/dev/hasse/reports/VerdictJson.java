@@ -90,7 +90,7 @@ final class VerdictJson {
         GateJson gate = new GateJson(json);
         gate.write(summary.gate());
         json.writeNumberField("failed", summary.failed());
-        gate.reasons(summary.reasons());
+        gate.reasons(summary);
         gate.rates(summary);
         json.writeBooleanField("untested", summary.untested());
         json.writeBooleanField("passed", summary.passed());

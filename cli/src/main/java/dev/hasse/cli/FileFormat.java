@@ -1,0 +1,75 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The format of an output file for which none was named: that of its suffix. */
+final class FileFormat {
+    private static final Map<String, String> FORMATS = Map.ofEntries(
+            Map.entry("html", "html"),
+            Map.entry("htm", "html"),
+            Map.entry("md", "markdown"),
+            Map.entry("markdown", "markdown"),
+            Map.entry("csv", "csv"),
+            Map.entry("json", "json"),
+            Map.entry("jsonl", "jsonl"),
+            Map.entry("sarif", "sarif"),
+            Map.entry("xml", "junit"),
+            Map.entry("svg", "svg"));
+
+    private FileFormat() {}
+
+    /**
+     * The format in which a command writes a file: that of {@code --format}, if it was given; else the one that the
+     * suffix names.
+     *
+     * @param set the format of {@code --format}, or the default, which files have whose suffix names no format
+     * @param file the file; null for standard output
+     * @param formats the formats that the command has
+     * @throws ParameterException if the suffix names a format that the command does not have
+     */
+    static <F> F of(F set, @Nullable Path file, F[] formats, CommandLine command) {
+        String named = file == null || command.getParseResult().hasMatchedOption("--format") ? null : named(file);
+        if (file == null || named == null) {
+            return set;
+        }
+        for (F format : formats) {
+            if (format.toString().equals(named)) {
+                return format;
+            }
+        }
+        String name = SafeText.escape(file.toString());
+        String hint = hint(named);
+        throw new ParameterException(
+                command,
+                "--output: " + name + ": found the suffix of " + named + ", expected one of "
+                        + String.join(
+                                ", ",
+                                List.of(formats).stream().map(String::valueOf).toList()) + hint
+                        + (hint.isEmpty() ? "; " : ", and ") + "--format " + set + " writes " + set
+                        + " to a file of any name");
+    }
+
+    private static @Nullable String named(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".sarif.json") ? "sarif" : FORMATS.get(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    /** The end of a message about a format that a command does not have: the command that has it; empty if none has. */
+    static String hint(String format) {
+        String word = format.toLowerCase(Locale.ROOT);
+        String command = switch (word) {
+            case "csv", "html" -> "report";
+            case "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown" -> "check";
+            case "svg", "perfetto" -> "explain";
+            default -> null;
+        };
+        return command == null ? "" : "; 'hasse " + command + " --format " + word + "' writes " + word;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A file that is named without a format gets that of its suffix; a format that a command lacks is looked for in the others. */
+class FileFormatTest {
+    private static final String TRACE = "docs/two-agents.jsonl";
+
+    @TempDir
+    private Path folder;
+
+    private Run run(String command, String file, String... more) {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.add(Run.PROJECT.resolve(TRACE).toString());
+        words.addAll(List.of("-o", folder.resolve(file).toString()));
+        words.addAll(List.of(more));
+        return Run.hasse(words.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "check, r.sarif, sarif",
+        "check, r.sarif.json, sarif",
+        "check, r.JSON, json",
+        "check, r.jsonl, jsonl",
+        "check, r.xml, junit",
+        "check, r.md, markdown",
+        "check, r.txt, text",
+        "check, html, text",
+        "report --bootstrap 1, r.csv, csv",
+        "report --bootstrap 1, r.html, html",
+        "explain, r.html, html",
+        "explain --witness A1:1, why.svg, svg",
+    })
+    void theSuffixNamesTheFormat(String command, String file, String format) throws IOException {
+        Run bySuffix = run(command, file);
+        Run named = run(command, "named", "--format", format);
+
+        assertThat(bySuffix.golden()).isEqualTo(named.golden());
+        assertThat(folder.resolve(file)).hasSameTextualContentAs(folder.resolve("named"));
+    }
+
+    @Test
+    void aFormatThatIsNamedWins() throws IOException {
+        run("check --format text", "r.json");
+        run("check", "r.txt");
+
+        assertThat(folder.resolve("r.json")).hasSameTextualContentAs(folder.resolve("r.txt"));
+        assertThat(run("explain --witness A1:1", "small.jsonl").exitCode()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("small.jsonl"))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            check | r.svg | svg, expected one of text, json, jsonl, sarif, junit, github, gitlab, markdown; 'hasse explain --format svg' writes svg, and --format text writes text to a file of any name
+            report | r.sarif | sarif, expected one of text, markdown, csv, json, html; 'hasse check --format sarif' writes sarif, and --format text writes text to a file of any name
+            explain | r.csv | csv, expected one of text, svg, html, perfetto; 'hasse report --format csv' writes csv, and --format text writes text to a file of any name
+            """)
+    void aSuffixOfAFormatThatTheCommandLacksIsRefused(String command, String file, String message) {
+        assertThat(run(command, file).golden())
+                .isEqualTo("exit 2\n--- err\nerror: --output: " + folder.resolve(file) + ": found the suffix of "
+                        + message + "\nTry 'hasse " + command + " --help'.\n");
+        assertThat(folder.resolve(file)).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            check --format csv    | 'hasse report --format csv' writes csv
+            report --format sarif | 'hasse check --format sarif' writes sarif
+            diff --format svg     | 'hasse explain --format svg' writes svg
+            explain --format JUnit | 'hasse check --format junit' writes junit
+            check -o csv=r.csv    | 'hasse report --format csv' writes csv
+            check --format jsn    | did you mean json?
+            """)
+    void anUnknownFormatIsLookedForInOtherCommands(String command, String hint) {
+        assertThat(Run.hasse(command.split(" ")).err().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).endsWith("; " + hint));
+    }
+}
