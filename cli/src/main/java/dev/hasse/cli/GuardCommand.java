@@ -15,8 +15,11 @@ import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hasse guard}: refuses stale edits before they happen. */
 @Command(
@@ -42,6 +45,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse guard install            guard the sessions of this project",
+            "  hasse guard install --local    the same, in settings that are not committed",
             "  hasse guard install --user     guard all sessions of this user",
             "  hasse guard status             who holds what, and who has seen what",
             "  hasse guard check < call.json  a decision for any program",
@@ -49,6 +53,10 @@ import picocli.CommandLine.Parameters;
         })
 final class GuardCommand implements Callable<Integer> {
     private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "ACTION",
@@ -96,6 +104,15 @@ final class GuardCommand implements Callable<Integer> {
             order = 1,
             description = "For install and uninstall: the settings of the user, instead of those of the project here.")
     private boolean user;
+
+    @Option(
+            names = "--local",
+            order = 1,
+            description =
+                    "For install and uninstall: .claude/settings.local.json of the project here, which is not committed. The "
+                            + "hooks name this installation of Hasse by its absolute path, so commit .claude/settings.json only "
+                            + "if it is at this path for everybody.")
+    private boolean local;
 
     @Mixin
     private TextOrJson format = new TextOrJson();
@@ -180,6 +197,12 @@ final class GuardCommand implements Callable<Integer> {
     }
 
     private ClaudeSettings settings() {
+        if (user && local) {
+            throw new ParameterException(spec.commandLine(), "--user cannot be combined with --local");
+        }
+        if (local) {
+            return ClaudeSettings.local(streams.folder());
+        }
         if (!user) {
             return new ClaudeSettings(streams.folder());
         }

@@ -129,6 +129,22 @@ class GuardCommandTest {
     }
 
     @Test
+    void settingsThatAreNotCommittedAreLeftToTheUser() throws IOException {
+        Path local = folder.resolve(".claude/settings.local.json");
+
+        assertThat(guard("", "install", "--local").golden())
+                .isEqualTo("exit 0\n--- out\n" + local
+                        + " now runs hasse guard; sessions that start from now on are guarded\n");
+        assertThat(local).content().contains(" guard hook");
+        assertThat(folder.resolve(".claude/settings.json")).doesNotExist();
+        assertThat(guard("", "uninstall").out()).endsWith(" does not run hasse guard\n");
+        assertThat(guard("", "uninstall", "--local").out()).endsWith(" is as it was without hasse guard\n");
+        assertThat(local).doesNotExist();
+        assertThat(guard("", "install", "--local", "--user").err())
+                .startsWith("error: --user cannot be combined with --local\n");
+    }
+
+    @Test
     void installAndUninstallSayWhatTheyDid() throws IOException {
         Path settings = folder.resolve(".claude/settings.json");
 

@@ -57,8 +57,17 @@ public final class ClaudeSettings {
      * @param folder a project, or the home of a user
      */
     public ClaudeSettings(Path folder) {
-        this.file = folder.resolve(".claude").resolve("settings.json");
-        this.before = folder.resolve(".claude").resolve("settings.json.before-hasse");
+        this(folder, "settings.json");
+    }
+
+    private ClaudeSettings(Path folder, String name) {
+        this.file = folder.resolve(".claude").resolve(name);
+        this.before = folder.resolve(".claude").resolve(name + ".before-hasse");
+    }
+
+    /** The settings of one user in a project, which Claude Code keeps out of its repository. */
+    public static ClaudeSettings local(Path project) {
+        return new ClaudeSettings(project, "settings.local.json");
     }
 
     /** The file of the settings. */
