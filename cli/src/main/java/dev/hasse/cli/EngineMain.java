@@ -22,7 +22,7 @@ public final class EngineMain {
      * @return the exit code
      */
     public static int check(String name, String synopsis, CheckEngine engine, List<String> arguments) {
-        Streams streams = Main.processStreams();
+        Streams streams = Main.processStreams(name);
         return run(name, synopsis, new EngineCheckCommand(streams, engine), arguments, streams);
     }
 
@@ -53,7 +53,7 @@ public final class EngineMain {
      * @return the exit code
      */
     public static int report(String name, String synopsis, ReportEngine engine, List<String> arguments) {
-        Streams streams = Main.processStreams();
+        Streams streams = Main.processStreams(name);
         return run(name, synopsis, new EngineReportCommand(streams, engine), arguments, streams);
     }
 

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -18,17 +19,23 @@ public final class Main {
 
     /** Runs the command, and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(run(processStreams(), arguments));
+        System.exit(run(processStreams(arguments.length == 0 ? "" : arguments[0]), arguments));
     }
 
-    /** The streams and environment of this process. */
-    static Streams processStreams() {
+    /**
+     * The streams and environment of this process.
+     *
+     * @param command the first argument, which names the command
+     */
+    static Streams processStreams(String command) {
+        PrintWriter err = new PrintWriter(
+                new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true);
+        InputStream in = new FileInputStream(FileDescriptor.in);
         // Not System.out: a PrintStream swallows the error that the reader has gone.
         return new Streams(
-                new FileInputStream(FileDescriptor.in),
+                Boolean.getBoolean("hasse.tty.in") ? new TerminalInput(in, new SafeMessages(err), command) : in,
                 new LiveStream(new FileOutputStream(FileDescriptor.out)),
-                new PrintWriter(
-                        new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
+                err,
                 Boolean.getBoolean("hasse.tty.out"),
                 Boolean.getBoolean("hasse.tty.err"),
                 System.getenv(),

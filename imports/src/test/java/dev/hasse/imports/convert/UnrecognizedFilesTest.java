@@ -259,7 +259,7 @@ class UnrecognizedFilesTest {
                 .extracting(Problem::message)
                 .singleElement()
                 .asString()
-                .contains("found operation records, expected another format");
+                .contains("found operation records beside logs such as");
     }
 
     private void putRun() throws IOException {
