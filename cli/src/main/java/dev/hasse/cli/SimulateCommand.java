@@ -158,7 +158,7 @@ final class SimulateCommand implements Callable<Integer> {
                             + "(T5), step-after-the-end (T6), dirty-hand-over (T7), lost-serial-order (T8) or never-decided "
                             + "(T9). ATP: fresh-key or illegal-transition (T1), early-receipt, tampered-receipt, other-receipt, "
                             + "second-receipt or other-body (T5), execution-after-expiry (T6) or never-decided (T9). With -o, "
-                            + "FOLDER/planted.jsonl says where.")
+                            + "FOLDER/planted.jsonl says where; commands that read FOLDER leave it out.")
     private @Nullable String fault;
 
     @Option(

@@ -77,6 +77,29 @@ class AtomixSimulationTest {
         assertThat(folder.resolve("planted.jsonl")).doesNotExist();
     }
 
+    /** The folder is read as the help of {@code simulate} says, although it also holds where the fault is. */
+    @Test
+    void theFolderOfASimulationIsALog() throws IOException {
+        Run.hasse("simulate", "--log", "atomix", "--fault", "lost-serial-order", "-o", folder.toString());
+        String[] check = {"check", "-q", "--transactions", "--format", "jsonl", "--from", "atomix"};
+        Path planted = folder.resolve("planted.jsonl");
+
+        Run ofFolder = Run.hasse(
+                Stream.concat(Stream.of(check), Stream.of(folder.toString())).toArray(String[]::new));
+        assertThat(ofFolder.golden())
+                .isEqualTo(Run.hasse(Stream.concat(
+                                        Stream.of(check),
+                                        Stream.of(folder.resolve("atomix.jsonl").toString()))
+                                .toArray(String[]::new))
+                        .golden())
+                .startsWith("exit 1\n");
+        // A file that is named is read, and one that only has this name is, too.
+        assertThat(Run.hasse("check", planted.toString()).exitCode()).isEqualTo(2);
+        Files.delete(folder.resolve("atomix.jsonl"));
+        Files.writeString(planted, "{\"trace_id\": 1}");
+        assertThat(Run.hasse("validate", folder.toString()).err()).contains("planted.jsonl:1: ");
+    }
+
     @ParameterizedTest
     @MethodSource("faults")
     void everyFaultIsFoundWhereItIs(AtomixLog log, AtomixFault fault) throws IOException {

@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * Finds the inputs that the arguments of a command name. A file is always taken. In a folder, the files with a trace's
- * extension are taken, recursively, in sorted order. {@code -}, or no argument at all, is standard input. A file that
+ * extension are taken, recursively, in sorted order, but not where a simulation says which faults it has planted. {@code -}, or no argument at all, is standard input. A file that
  * is named twice is read once.
  */
 public final class InputFinder {
@@ -156,7 +156,9 @@ public final class InputFinder {
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                             String fileName = file.getFileName().toString();
-                            if (attributes.isRegularFile() && suffixes.stream().anyMatch(fileName::endsWith)) {
+                            if (attributes.isRegularFile()
+                                    && suffixes.stream().anyMatch(fileName::endsWith)
+                                    && !PlantedFaults.areIn(file)) {
                                 files.add(file);
                             }
                             return FileVisitResult.CONTINUE;
