@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         header = "Finds the anomalies in traces; a gate in CI",
         mixinStandardHelpOptions = true,
+        modelTransformer = QuietText.class,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
         customSynopsis = "hasse check [OPTIONS] [FILE|FOLDER|-]...",

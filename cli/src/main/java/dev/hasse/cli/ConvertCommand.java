@@ -4,7 +4,6 @@ import dev.hasse.check.Refused;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.reports.CoverageJson;
-import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problems;
 import java.nio.file.Path;
@@ -126,7 +125,7 @@ final class ConvertCommand implements Callable<Integer> {
         int code = exitCode(problems, inputs, converted.coverage().calls() > 0);
         traces.messages(streams).repeats(problems, "call");
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
-            CoverageText.write(converted.coverage(), traces.volume().notes(streams));
+            traces.messages(streams).coverage(converted, request.mapping());
             traces.messages(streams).shared(converted);
             traces.messages(streams).leftOut(converted);
         }

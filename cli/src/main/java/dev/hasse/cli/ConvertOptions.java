@@ -7,6 +7,8 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -55,6 +57,17 @@ final class ConvertOptions {
         @Override
         Stream<String> names() {
             return ConversionRequest.formats();
+        }
+
+        @Override
+        String hint(String found) {
+            String name = found.toLowerCase(Locale.ROOT);
+            if (name.equals("otel") || name.equals("opentelemetry")) {
+                return "; did you mean otlp?";
+            }
+            List<String> longer = names().filter(known -> name.length() > 2 && known.startsWith(name))
+                    .toList();
+            return longer.isEmpty() ? "" : "; did you mean " + String.join(" or ", longer) + "?";
         }
     }
 

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
+        modelTransformer = QuietText.class,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
         description = {

@@ -1,7 +1,9 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.PolicyClassifier;
+import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Level;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.transactions.TransactionRule;
@@ -139,7 +141,8 @@ final class ExplainCommand implements Callable<Integer> {
             return explainTransactions(policy);
         }
         WitnessNumber number = numbered();
-        Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
+        Trace trace = choice.chosen(
+                decision.read(traces, policy, streams).traces(), Trace::id, several -> worst(several, policy));
         Verdict verdict = ProgressDisplay.during(
                 streams,
                 traces.volume().quiet(),
@@ -152,6 +155,21 @@ final class ExplainCommand implements Callable<Integer> {
                     .write(format, output, streams, traces.volume());
         }
         return ExitCode.OK;
+    }
+
+    /** The id of the first trace at the lowest level; null if no trace has an anomaly. */
+    private static @Nullable String worst(List<Trace> several, Policy policy) {
+        Classifier classifier = PolicyClassifier.of(policy, Chain.DEFAULT, 0);
+        Trace worst = null;
+        Level lowest = Level.L4;
+        for (Trace trace : several) {
+            Level level = classifier.classify(trace).level();
+            if (level.compareTo(lowest) < 0) {
+                lowest = level;
+                worst = trace;
+            }
+        }
+        return worst == null ? null : worst.id();
     }
 
     /** The format that was asked for, or that the suffix of the file names. Records go to files that end like text or JSON. */
@@ -191,7 +209,12 @@ final class ExplainCommand implements Callable<Integer> {
         }
         TransactionVerdict verdict = choice.chosen(
                 TransactionReading.verdicts(transactions, traces, decision, policy, streams),
-                one -> one.log().trace());
+                one -> one.log().trace(),
+                several -> several.stream()
+                        .filter(TransactionVerdict::isFailed)
+                        .findFirst()
+                        .map(one -> one.log().trace())
+                        .orElse(null));
         ExplainedViolations explained = new ExplainedViolations(verdict, (ViolationNumber) witness, spec.commandLine());
         Output.write(output, streams, format == ExplanationFormat.HTML ? explained::writePage : explained::writeText);
         return ExitCode.OK;

@@ -4,10 +4,15 @@ import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
+import dev.hasse.check.WholeJson;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.SharedCells;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
+import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
@@ -17,6 +22,8 @@ import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** The messages on standard error about traces that were read: what was refused, and what was odd. */
 record ReadMessages(VolumeOptions volume, Streams streams) {
@@ -36,15 +43,24 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     }
 
     /**
-     * Looks for another format in the files that were refused, in whole or in part, and reports it.
+     * Looks for another format, or JSON that is no JSON Lines, in the files that were refused, in whole or in part, and
+     * reports it.
      *
-     * @return the files for which a format was reported
+     * @return the files for which something was reported
      */
     Set<String> otherFormats(List<Input> inputs, Problems problems, Limits limits) {
         Set<String> files = new HashSet<>();
         for (OtherFormats others : OtherFormats.ofRefused(inputs, problems, limits)) {
             streams.err().println("error: " + others.named() + ": " + ConvertOptions.advice(others.format()));
             files.addAll(others.files());
+        }
+        for (Input input : inputs) {
+            if (problems.concern(input.name()) && !files.contains(input.name())) {
+                WholeJson.problem(input).ifPresent(problem -> {
+                    streams.err().println("error: " + problem);
+                    files.add(input.name());
+                });
+            }
         }
         return files;
     }
@@ -118,6 +134,28 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     void repeats(Problems problems, String noun) {
         RepeatsText.of(problems.repeats(), noun)
                 .ifPresent(repeated -> volume.notes(streams).println("warning: " + repeated));
+    }
+
+    /**
+     * Says what a conversion knew and what not, and which rules of the mapping leave something open that it could say.
+     *
+     * @param mapping the one that was given, without what is built in
+     */
+    void coverage(Conversion.Converted converted, Mapping mapping) {
+        PrintWriter to = volume.notes(streams);
+        Coverage coverage = converted.coverage();
+        CoverageText.write(coverage, !mapping.isNone(), to);
+        SortedSet<String> rules = new TreeSet<>();
+        for (String tool : coverage.tools(Count.WRITES_WITHOUT_VALUE).keySet()) {
+            String rule = mapping.ruleWithoutValue(tool);
+            if (rule != null) {
+                rules.add(SafeText.quoteBriefly(rule));
+            }
+        }
+        if (!rules.isEmpty()) {
+            to.println("note: the mapping names no value of what is written by " + String.join(", ", rules)
+                    + "; add to the rule where it stands, such as value: arguments.value");
+        }
     }
 
     /** Warns of files that were left out, since nothing was recognized in them. */

@@ -2,6 +2,8 @@ package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Trace;
+import dev.hasse.reports.advice.WitnessCommand;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,15 @@ final class TraceChoice {
 
     /** The requested one of several things that are each of a trace, or the only one. */
     <T> T chosen(List<T> read, Function<T, String> id) {
+        return chosen(read, id, several -> null);
+    }
+
+    /**
+     * The requested one of several things that are each of a trace, or the only one.
+     *
+     * @param advice says which of several to choose; null if that cannot be said
+     */
+    <T> T chosen(List<T> read, Function<T, String> id, Function<List<T>, @Nullable String> advice) {
         List<T> named = read.stream()
                 .filter(one -> traceId == null || id.apply(one).equals(traceId))
                 .toList();
@@ -48,6 +59,21 @@ final class TraceChoice {
         String more = read.size() > LISTED ? ", and " + (read.size() - LISTED) + " more" : "";
         throw new ParameterException(
                 spec.commandLine(),
-                (named.isEmpty() ? "no trace has this id; there are " : "choose a trace with --trace: ") + ids + more);
+                (named.isEmpty() ? "no trace has this id; there are " : "choose a trace with --trace: ")
+                        + ids
+                        + more
+                        + advised(named.isEmpty() ? null : advice.apply(read)));
+    }
+
+    private String advised(@Nullable String id) {
+        if (id == null) {
+            return "";
+        }
+        // The command as it was given, so that the line can be copied.
+        List<String> words = new ArrayList<>(List.of("hasse"));
+        words.addAll(spec.root().commandLine().getParseResult().originalArgs());
+        words.add("--trace=" + id);
+        String line = WitnessCommand.line(words);
+        return line == null ? "" : "; begin with the worst: " + line;
     }
 }

@@ -11,7 +11,6 @@ import dev.hasse.model.UnknownNameException;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
-import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
@@ -267,7 +266,7 @@ final class TraceOptions {
         transactions = converted.transactions();
         if (!problems.hasFatal()
                 && (transactions.isEmpty() || !converted.records().isEmpty())) {
-            CoverageText.write(converted.coverage(), volume.notes(streams));
+            messages(streams).coverage(converted, request.mapping());
             messages(streams).shared(converted);
             messages(streams).leftOut(converted);
         }

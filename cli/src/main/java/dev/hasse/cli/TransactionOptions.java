@@ -12,17 +12,19 @@ final class TransactionOptions {
             names = "--transactions",
             order = 30,
             description =
-                    "Decide the rules of transactions T1 to T9 instead of anomalies, in a report besides them: decided once, compensated "
-                            + "completely and in reverse, "
-                            + "serializable and so on. With --from, --mapping says which calls are of which transaction.")
+                    "Decide the rules T1 to T9 of transactions (sagas): of calls that succeed together or are undone. Was each decided "
+                            + "once, compensated completely and in reverse, is there a serial order, and so on. check and explain do "
+                            + "so instead of looking for anomalies, report does both. The format (--from), or --mapping, says which "
+                            + "calls are of which transaction.")
     private boolean transactions;
 
     @Option(
             names = "--isolation",
             order = 31,
             description =
-                    "Decide, instead or besides in the same way, which of Adya's phenomena (G0 to G2) the operations show, and which isolation level they "
-                            + "therefore do not meet.")
+                    "Take each operation for a transaction, and decide only which of Adya's phenomena (G0 to G2) they show, and which "
+                            + "isolation levels they therefore do not meet. check and explain do so instead of looking for anomalies, "
+                            + "report does both.")
     private boolean isolation;
 
     /** Whether transactions are to be checked, or single operations as such. */

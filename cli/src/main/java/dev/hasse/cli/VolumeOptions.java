@@ -9,8 +9,7 @@ final class VolumeOptions {
     @Option(
             names = {"-q", "--quiet"},
             order = 90,
-            description =
-                    "Print no messages but errors; in text output, list only the traces that do not meet the gate.")
+            description = "Print no messages but errors.")
     private boolean quiet;
 
     @Option(

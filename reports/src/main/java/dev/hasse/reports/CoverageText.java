@@ -17,17 +17,24 @@ public final class CoverageText {
     private static final int SHOWN = 6;
     private static final int SHOWN_NAME = 40;
 
+    private static final String NO_MAPPING = "matching no rule, as there is no mapping (--mapping)";
+
     private CoverageText() {}
 
-    /** Prints the coverage. */
-    public static void write(Coverage coverage, PrintWriter to) {
+    /**
+     * Prints the coverage.
+     *
+     * @param isMapped whether a mapping was given
+     */
+    public static void write(Coverage coverage, boolean isMapped, PrintWriter to) {
         to.println(wrap("converted " + Counted.of(coverage.calls(), "call") + " to "
                 + Counted.of(coverage.records(), "record") + " of " + Counted.of(coverage.traces(), "trace") + " ("
                 + (coverage.formats().isEmpty() ? "nothing was recognized" : String.join(", ", coverage.formats()))
                 + ")"));
         for (Fate fate : Fate.values()) {
             if (coverage.calls(fate) > 0) {
-                to.println(wrap("  " + Counted.of(coverage.calls(fate), "call") + " " + meaning(fate) + ": "
+                to.println(wrap("  " + Counted.of(coverage.calls(fate), "call") + " "
+                        + (fate == Fate.UNMAPPED && !isMapped ? NO_MAPPING : meaning(fate)) + ": "
                         + most(coverage.tools(fate))));
             }
         }

@@ -9,6 +9,7 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * was found and what was expected.
  */
 final class ParsedFields extends FieldReader {
+    /** How a text begins that is a date, or a date and a time. */
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+
     private static final int SHOWN = 40;
 
     private final JsonParser parser;
@@ -225,8 +229,14 @@ final class ParsedFields extends FieldReader {
     }
 
     private RefusedException wrongType(String expected) throws IOException {
-        String hint =
-                parser.currentToken() == JsonToken.VALUE_NULL ? "leave the field out where there is nothing" : null;
+        JsonToken token = parser.currentToken();
+        String hint = null;
+        if (token == JsonToken.VALUE_NULL) {
+            hint = "leave the field out where there is nothing";
+        } else if (token == JsonToken.VALUE_STRING
+                && DATE.matcher(parser.getText()).lookingAt()) {
+            hint = "write a time as a number, such as microseconds since 1970";
+        }
         return new RefusedException(field, describe(parser), expected, hint);
     }
 

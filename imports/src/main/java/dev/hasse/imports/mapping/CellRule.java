@@ -49,7 +49,11 @@ record CellRule(
 
     /** Returns this rule, with the whole result as the value if the rule does not say where the value stands. */
     CellRule seenInResult() {
-        boolean said = values != null || constant != null;
-        return said ? this : new CellRule(cells, Expression.parse("result"), null);
+        return namesNoValue() ? new CellRule(cells, Expression.parse("result"), null) : this;
+    }
+
+    /** Whether it does not say where the values stand. */
+    boolean namesNoValue() {
+        return values == null && constant == null;
     }
 }

@@ -58,6 +58,11 @@ public final class Mapping {
         return new Mapping(Map.of(), MappingSettings.NONE);
     }
 
+    /** Whether it says nothing at all. */
+    public boolean isNone() {
+        return rules.isEmpty() && settings.equals(MappingSettings.NONE);
+    }
+
     /**
      * Returns this mapping, with the rules that are built in for tools that this one does not mention, and with what is built in of
      * the scope and of transactions where this one says nothing.
@@ -129,6 +134,12 @@ public final class Mapping {
             }
         }
         return null;
+    }
+
+    /** The rule for a tool, by its name, if it says what the tool writes, but not where the value stands; else null. */
+    public @Nullable String ruleWithoutValue(String tool) {
+        ToolRule rule = rule(tool);
+        return rule != null && rule.writes().stream().anyMatch(CellRule::namesNoValue) ? ruleName(tool) : null;
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Quotes a name from a trace or file as one word for a POSIX shell. */
-final class ShellWord {
+public final class ShellWord {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+=,-]+");
 
     private static final Pattern OPTION = Pattern.compile("--[a-z0-9-]+=");
@@ -14,7 +14,7 @@ final class ShellWord {
     private ShellWord() {}
 
     /** The quoted word; null if the name cannot be shown, and so cannot be copied from a terminal. */
-    static @Nullable String of(String name) {
+    public static @Nullable String of(String name) {
         if (PLAIN.matcher(name).matches()) {
             return name;
         }

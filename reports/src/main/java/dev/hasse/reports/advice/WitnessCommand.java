@@ -20,14 +20,19 @@ public record WitnessCommand(ReadingArguments reading) {
         return words;
     }
 
+    /** A path as an argument, which must not look like an option. */
+    private static String argument(String path) {
+        return path.startsWith("-") && !path.equals("-") ? "./" + path : path;
+    }
+
     /** The words of a command that explains the trace. */
     private List<String> trace(WorstWitness worst) {
         List<String> words = new ArrayList<>(List.of("hasse", "explain"));
         words.addAll(reading.options());
         if (reading.inputs().isEmpty()) {
-            words.add(worst.source());
+            words.add(argument(worst.source()));
         } else {
-            words.addAll(reading.inputs());
+            reading.inputs().forEach(input -> words.add(argument(input)));
         }
         if (!worst.traceId().equals(worst.source())) {
             words.add("--trace=" + worst.traceId());
@@ -56,7 +61,8 @@ public record WitnessCommand(ReadingArguments reading) {
         return line == null ? worst.place() : line;
     }
 
-    private static @Nullable String line(List<String> words) {
+    /** Words as a line for a shell; null if one of them cannot be shown and copied. */
+    public static @Nullable String line(List<String> words) {
         StringBuilder line = new StringBuilder();
         for (String word : words) {
             String quoted = ShellWord.of(word);
