@@ -148,7 +148,7 @@ final class Goals {
 
     private static Optional<Double> ratio(
             Optional<Measurement> of, Optional<Measurement> to, Function<Measurement, Double> cost) {
-        return of.map(cost).flatMap(a -> to.map(cost).map(b -> a / b));
+        return of.map(cost).flatMap(a -> to.map(cost).filter(b -> b > 0).map(b -> a / b));
     }
 
     private static String count(int records) {

@@ -108,13 +108,17 @@ final class Tables {
     }
 
     private static String ratios(Optional<Measurement> of, Optional<Measurement> to) {
-        return of.flatMap(a -> to.map(b -> String.format(
-                        Locale.ROOT,
-                        "%.2f / %.2f / %.1f",
-                        a.wall() / b.wall(),
-                        a.cpu() / b.cpu(),
-                        a.peak() / b.peak())))
+        return of.flatMap(a -> to.map(b -> String.join(
+                        " / ",
+                        ratio("%.2f", a.wall(), b.wall()),
+                        ratio("%.2f", a.cpu(), b.cpu()),
+                        ratio("%.1f", a.peak(), b.peak()))))
                 .orElse("");
+    }
+
+    /** A ratio; "?" if the yardstick took too little to be measured, as on a few records. */
+    static String ratio(String form, double measured, double yardstick) {
+        return yardstick > 0 ? String.format(Locale.ROOT, form, measured / yardstick) : "?";
     }
 
     private static String cost(Measurement measured) {

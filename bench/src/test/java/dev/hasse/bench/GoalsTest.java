@@ -21,6 +21,21 @@ class GoalsTest {
                         false));
     }
 
+    /** On a few records, the yardstick may take less than can be measured. */
+    @Test
+    void aRatioToNothingIsNone() {
+        Results results = new Results();
+        results.add(row(
+                Shape.GZIP,
+                1_000_000,
+                Map.of(Contender.GZIP_DC, new Measurement(0, 0, 80), Contender.HASSE, new Measurement(0.1, 0.1, 100))));
+
+        assertThat(Goals.judge(results, List.of()))
+                .noneMatch(goal -> goal.promise().startsWith("gzip"));
+        assertThat(Tables.ratio("%.2f", 0.1, 0)).isEqualTo("?");
+        assertThat(Tables.ratio("%.2f", 0.1, 0.2)).isEqualTo("0.50");
+    }
+
     @Test
     void someShapesHaveGoalsOfTheirOwn() {
         Results results = new Results();
