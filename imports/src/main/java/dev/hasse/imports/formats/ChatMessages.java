@@ -123,21 +123,11 @@ final class ChatMessages {
      *     libraries write the list of messages when the program has already added to it
      */
     static Given given(JsonNode input, Set<String> next) {
-        GivenMessages given = new GivenMessages();
-        for (JsonNode written : messages(input)) {
-            JsonNode message = Json.unwrapped(written);
-            boolean isAnswer = !next.isEmpty()
-                    && isOfModel(message)
-                    && asked(message).stream().anyMatch(request -> next.contains(String.valueOf(request.id())));
-            if (isAnswer) {
-                break;
-            }
-            given.add(message);
-        }
-        return given.soFar();
+        return new Conversation.Table().of(input).before(next).given();
     }
 
-    private static JsonNode messages(JsonNode input) {
+    /** The messages in a request to a model; missing if it has none. */
+    static JsonNode messages(JsonNode input) {
         JsonNode list = Json.unwrapped(input);
         for (String name : LISTS) {
             if (list.isObject() && list.has(name)) {
@@ -162,28 +152,30 @@ final class ChatMessages {
                 || LangChain.asking(message) != null;
     }
 
-    /** Adds the results that a message holds. */
-    static void addAnswers(JsonNode message, List<LangChain.Answer> to) {
+    /** The results that a message holds. */
+    static List<LangChain.Answer> answers(JsonNode message) {
+        List<LangChain.Answer> answers = new ArrayList<>();
         LangChain.Answer whole = LangChain.answer(message);
         if (whole != null) {
-            add(whole, to);
-            return;
+            add(whole, answers);
+            return answers;
         }
         if ("function_call_output".equals(Json.text(message, "type"))) {
-            add(answer(message.path("call_id"), message.path("output"), false), to);
+            add(answer(message.path("call_id"), message.path("output"), false), answers);
         }
         for (JsonNode block : Json.unwrapped(message.path("content"))) {
             if ("tool_result".equals(Json.text(block, "type"))) {
                 boolean failed = block.path("is_error").asBoolean();
-                add(answer(block.path("tool_use_id"), block.path("content"), failed), to);
+                add(answer(block.path("tool_use_id"), block.path("content"), failed), answers);
             }
         }
         for (JsonNode part : message.path("parts")) {
             if ("tool_call_response".equals(Json.text(part, "type"))) {
                 JsonNode id = Json.either(part, "call_id", "id");
-                add(answer(id, Json.either(part, "response", "result"), false), to);
+                add(answer(id, Json.either(part, "response", "result"), false), answers);
             }
         }
+        return answers;
     }
 
     private static LangChain.Answer answer(JsonNode id, JsonNode content, boolean failed) {

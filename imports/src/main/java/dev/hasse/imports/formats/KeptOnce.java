@@ -14,7 +14,8 @@ final class KeptOnce {
     private final Map<Object, Object> known = new HashMap<>();
 
     /** Returns what is equal to this, and came first; or this itself. */
-    @SuppressWarnings("unchecked") // what is equal to a thing is of its class, since only strings and JSON come here
+    @SuppressWarnings(
+            "unchecked") // what is equal to a thing is of its class, since only strings, JSON and lists come here
     <T> T once(T thing) {
         if (known.size() == MOST && !known.containsKey(thing)) {
             return thing;

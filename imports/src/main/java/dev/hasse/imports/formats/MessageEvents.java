@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
-import dev.hasse.model.Fingerprint;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +25,8 @@ final class MessageEvents {
     private static final Set<String> ROLES = Set.of("system", "user", "assistant", "tool");
 
     private final Map<Key, Logged> logged = new LinkedHashMap<>();
+    /** What the events of a message each add up to. */
+    private final Conversation.Table conversations = new Conversation.Table();
 
     /** A span of a trace. */
     private record Key(String trace, String span) {}
@@ -34,11 +34,11 @@ final class MessageEvents {
     /** What the events of one span say. */
     private static final class Logged {
         private final Origin origin;
-        private final GivenMessages messages = new GivenMessages();
+        private Conversation messages = Conversation.EMPTY;
         private ChatMessages.Given given = ChatMessages.Given.NOTHING;
-        private final List<JsonNode> answers = new ArrayList<>();
+        private final List<LangChain.Request> asked = new ArrayList<>();
         /** The events that came, by what they say: an exporter that got no reply sends them again. */
-        private final Set<String> known = new HashSet<>();
+        private final SeenTexts known = new SeenTexts();
 
         private @Nullable Long first;
         private @Nullable Long last;
@@ -48,8 +48,8 @@ final class MessageEvents {
         }
 
         private ModelTurn.Talk talk() {
-            ChatMessages.Given whole = given.whole().isEmpty() ? messages.soFar() : given;
-            return new ModelTurn.Talk(whole, ModelTurn.Talk.asked(answers));
+            ChatMessages.Given whole = given.whole().isEmpty() ? messages.given() : given;
+            return new ModelTurn.Talk(whole, ModelTurn.Talk.byId(asked));
         }
     }
 
@@ -83,7 +83,7 @@ final class MessageEvents {
             JsonNode body,
             Map<String, JsonNode> attributes) {
         Logged of = logged.computeIfAbsent(new Key(String.valueOf(origin.trace()), span), none -> new Logged(origin));
-        if (!of.known.add(Fingerprint.digest(List.of(event, String.valueOf(time), said(body), said(attributes))))) {
+        if (!of.known.add(List.of(event, String.valueOf(time), said(body), said(attributes)))) {
             return;
         }
         if (time != null) {
@@ -92,11 +92,11 @@ final class MessageEvents {
         }
         String role = role(event);
         if (event.equals(CHOICE)) {
-            of.answers.add(body);
+            of.asked.addAll(ChatMessages.asked(body));
         } else if (role != null) {
-            of.messages.add(message(role, body));
+            of.messages = conversations.with(of.messages, message(role, body));
         } else {
-            of.answers.add(attributes.getOrDefault("gen_ai.output.messages", Json.missing()));
+            of.asked.addAll(ChatMessages.asked(attributes.getOrDefault("gen_ai.output.messages", Json.missing())));
             ChatMessages.Given given =
                     ChatMessages.given(attributes.getOrDefault("gen_ai.input.messages", Json.missing()), Set.of());
             of.given = given.whole().isEmpty() ? of.given : given;

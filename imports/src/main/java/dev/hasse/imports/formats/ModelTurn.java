@@ -56,17 +56,22 @@ record ModelTurn(
             return new Talk(given, asked);
         }
 
-        /** The calls that the parts of an answer ask for; of a call that several hold, the first one counts. */
+        /** The calls that the parts of an answer ask for, and that have ids; of a call that several hold, the first one counts. */
         static List<LangChain.Request> asked(List<JsonNode> answers) {
-            Map<String, LangChain.Request> asked = new LinkedHashMap<>();
-            for (JsonNode answer : answers) {
-                for (LangChain.Request request : ChatMessages.asked(answer)) {
-                    if (request.id() != null) {
-                        asked.putIfAbsent(request.id(), request);
-                    }
+            return byId(answers.stream()
+                    .flatMap(answer -> ChatMessages.asked(answer).stream())
+                    .toList());
+        }
+
+        /** The calls that have ids; of several with one id, the first. */
+        static List<LangChain.Request> byId(List<LangChain.Request> asked) {
+            Map<String, LangChain.Request> byId = new LinkedHashMap<>();
+            for (LangChain.Request request : asked) {
+                if (request.id() != null) {
+                    byId.putIfAbsent(request.id(), request);
                 }
             }
-            return List.copyOf(asked.values());
+            return List.copyOf(byId.values());
         }
 
         /** What was said, of which another log tells a part that this one lacks. */

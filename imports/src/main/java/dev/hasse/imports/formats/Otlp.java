@@ -30,7 +30,7 @@ final class Otlp implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         if (OtlpLogs.recognizes(document.root())) {
-            OtlpLogs.read(document, sink, calls.messages());
+            OtlpLogs.read(document, sink, calls);
             return;
         }
         reader.read(

@@ -54,7 +54,7 @@ final class OtlpLogs {
     }
 
     /** Takes the messages of models in an export. */
-    static void read(Document document, CallSink sink, MessageEvents to) {
+    static void read(Document document, CallSink sink, SpanCalls to) {
         for (JsonNode resource : resources(document.root())) {
             Origin origin = Origin.of(document)
                     .with(SpanAttributes.texts(resource.path("resource").path("attributes")));
@@ -66,7 +66,7 @@ final class OtlpLogs {
         }
     }
 
-    private static void entry(JsonNode entry, Origin origin, CallSink sink, MessageEvents to) {
+    private static void entry(JsonNode entry, Origin origin, CallSink sink, SpanCalls to) {
         Map<String, JsonNode> attributes = attributes(entry);
         String event = event(entry, attributes);
         String trace = SpanFields.trace(entry);
@@ -76,7 +76,10 @@ final class OtlpLogs {
             return;
         }
         sink.ignore("message of a model");
-        to.add(origin.inTrace(trace), span, event, time(entry), AnyValues.plain(entry.path("body")), attributes);
+        if (to.listensTo(origin)) {
+            JsonNode body = AnyValues.plain(entry.path("body"));
+            to.messages().add(origin.inTrace(trace), span, event, time(entry), body, attributes);
+        }
     }
 
     private static @Nullable Long time(JsonNode entry) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of LangSmith. Moments are seconds in the runs, microseconds in the calls. */
 class LangSmithTest {
@@ -227,5 +228,52 @@ class LangSmithTest {
                         "{'role':'assistant','content':'Done.'}"));
 
         assertEquals("loop set {\"n\":1} -> 7 @2000000 2000000 5000000 DONE", trial.told());
+    }
+
+    /** Only by what it was given is it known whose a result is, since both agents use one id. */
+    @Test
+    void whatTheProgramAddedToTheListLaterIsOfNoOtherConversation() {
+        String other = ASKED.replace("1}", "2}");
+        String given = "," + ASKED + "," + RESULT;
+        String otherGiven = "," + other + "," + RESULT.replace("'7'", "'8'");
+        String done = "{'role':'assistant','content':'Done.'}";
+
+        FrontEndTrial trial = of(
+                model("llm1", 1, 2, given, ASKED),
+                model("llm2", 1, 3, otherGiven, other).replace("Go", "Come"),
+                model("llm3", 5, 6, given, done),
+                model("llm4", 5, 6, otherGiven, done).replace("Go", "Come"));
+
+        assertEquals("""
+                agent (conversation 1) set {"n":1} -> 7 @2000000 2000000 5000000 DONE
+                agent (conversation 2) set {"n":2} -> 8 @3000000 3000000 5000000 DONE""", trial.told());
+    }
+
+    /** What a run is may be known last, and what its model asked for after what it was given. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theRunOfAModelMayComeInPartsToo(boolean typeLast) {
+        String type = "{'patch':[{'id':'llm1','run_type':'LLM'},{'id':'llm2','run_type':'llm'}]}";
+        String given = "{'id':'%s','name':'m','trace_id':'t','start_time':%d,'inputs':{'messages':["
+                + "{'role':'user','content':'Go'}%s]}}";
+        String started = "{'post':[" + given.formatted("llm1", 1, "," + ASKED + "," + RESULT) + ","
+                + given.formatted("llm2", 5, "," + ASKED + "," + RESULT) + "]}";
+        String ended = "{'patch':[{'id':'llm1','end_time':2,'outputs':{'choices':[{'message':" + ASKED + "}]}},"
+                + "{'id':'llm2','end_time':6,'outputs':{'choices':[]}}]}";
+
+        FrontEndTrial trial = typeLast ? of(started, ended, type) : of(type, started, ended);
+
+        assertEquals("agent set {\"n\":1} -> 7 @2000000 2000000 5000000 DONE", trial.told());
+    }
+
+    @Test
+    void whereARunOfAToolComesLastMessagesTellOfNoCalls() {
+        FrontEndTrial trial = of(
+                run("chain", "loop", "", 0, 9, ""),
+                model("llm1", 1, 2, "", ASKED),
+                model("llm2", 5, 6, "," + ASKED + "," + RESULT, "{'role':'assistant','content':'Done.'}"),
+                run("tool", "set", "loop", 3, 4, "'inputs':{'n':1}," + answer("c1")));
+
+        assertEquals("loop set {\"n\":1} -> 7 @2000000 3000000 4000000 DONE", trial.told());
     }
 }
