@@ -43,6 +43,8 @@ final class Langfuse implements FrontEnd {
     private boolean tellsCalls;
     /** What generations were given, by their keys, as long as no observation is a call. */
     private final Map<String, ChatMessages.Given> given = new HashMap<>();
+    /** The calls that generations asked for, by their keys. */
+    private final Map<String, List<LangChain.Request>> asked = new HashMap<>();
     /** What has others inside it. */
     private final Set<String> outer = new HashSet<>();
 
@@ -142,26 +144,42 @@ final class Langfuse implements FrontEnd {
                 around.fields().remove(CONTENT);
             }
         }
-        tellsCalls |= isCall(observation);
-        boolean generation = observation.type().equals(LangfuseObservation.GENERATION);
-        if (generation && node.hasNonNull("input")) {
+        if (isCall(observation)) {
+            tellsCalls = true;
+            given.clear();
+        }
+        if (observation.type().equals(LangfuseObservation.GENERATION)) {
+            listen(node, observation);
+        } else if (isCall(observation) || isInnermostSpan(observation)) {
+            for (String content : CONTENT) {
+                if (node.hasNonNull(content)) {
+                    fields.set(content, Json.unwrapped(node.path(content)));
+                }
+            }
+        }
+    }
+
+    /** Keeps of what a model was given and answered only what tells of calls. */
+    private void listen(JsonNode node, LangfuseObservation generation) {
+        String key = generation.key(generation.id());
+        if (node.hasNonNull("input")) {
             JsonNode input = Json.unwrapped(node.path("input"));
             if (!tellsCalls) {
-                given.put(observation.key(observation.id()), ChatMessages.given(input, Set.of()));
+                given.put(key, ChatMessages.given(input, Set.of()));
             }
             List<Tool> tools = visible(input);
             if (tools != null) {
-                ArrayNode names = fields.putArray(VISIBLE);
+                ArrayNode names = generation.fields().putArray(VISIBLE);
                 tools.forEach(tool -> names.add(tool.name()));
             }
         }
-        for (String content : CONTENT) {
-            boolean telling =
-                    isCall(observation) || isInnermostSpan(observation) || (generation && content.equals("output"));
-            if (telling && node.hasNonNull(content)) {
-                fields.set(content, Json.unwrapped(node.path(content)));
-            }
+        if (node.hasNonNull("output")) {
+            asked.put(key, ChatMessages.asked(node.path("output")));
         }
+    }
+
+    private List<LangChain.Request> asked(LangfuseObservation generation) {
+        return asked.getOrDefault(generation.key(generation.id()), List.of());
     }
 
     /** The tools that a model could choose from, as its input lists them; null if it lists none. */
@@ -205,7 +223,7 @@ final class Langfuse implements FrontEnd {
             LangfuseTree.Caller caller =
                     generation || isCall(observation) ? tree.caller(observation) : new LangfuseTree.Caller(null, true);
             if (generation) {
-                requests.add(observation, tree.agent(observation, caller));
+                requests.add(observation, tree.agent(observation, caller), asked(observation));
             }
             if (observation.type().equals(LangfuseObservation.TOOL)) {
                 tracesWithTools.add(observation.trace());
@@ -263,8 +281,7 @@ final class Langfuse implements FrontEnd {
                         observation.ended(),
                         new ModelTurn.Talk(
                                 given.getOrDefault(observation.key(observation.id()), ChatMessages.Given.NOTHING),
-                                ModelTurn.Talk.asked(
-                                        List.of(observation.fields().path("output")))),
+                                ModelTurn.Talk.byId(asked(observation))),
                         ToolList.of(observation.fields().path(VISIBLE))));
             }
         }

@@ -48,12 +48,14 @@ final class LangfuseRequests {
         return new Key(trace, null, agent, tool, JsonValues.of(arguments));
     }
 
-    /** Adds the requests of a generation. */
-    void add(LangfuseObservation generation, String agent) {
+    /**
+     * Adds the requests of a generation.
+     *
+     * @param asked the calls that it asked for
+     */
+    void add(LangfuseObservation generation, String agent, List<LangChain.Request> asked) {
         Long ended = generation.ended();
-        List<LangChain.Request> calls = ended == null
-                ? List.of()
-                : ChatMessages.asked(generation.fields().path("output"));
+        List<LangChain.Request> calls = ended == null ? List.of() : asked;
         Map<Key, Integer> times = new HashMap<>();
         for (LangChain.Request call : calls) {
             times.merge(byContent(generation.trace(), agent, call.tool(), call.arguments()), 1, Integer::sum);
