@@ -37,6 +37,9 @@ final class LangSmith implements FrontEnd {
 
     /** Whether a document can only be a run, or what an SDK sends. */
     static boolean recognizes(JsonNode document) {
+        if (LangSmithUnsent.recognizes(document)) {
+            return true;
+        }
         for (String around : new String[] {"post", "patch", "runs"}) {
             if (document.path(around).isArray() && isRun(document.path(around).path(0))) {
                 return true;
@@ -55,6 +58,10 @@ final class LangSmith implements FrontEnd {
 
     @Override
     public void accept(Document document, CallSink sink) {
+        if (LangSmithUnsent.recognizes(document.root())) {
+            LangSmithUnsent.runs(document, sink).forEach(run -> take(run, document, sink));
+            return;
+        }
         Deque<JsonNode> waiting = new ArrayDeque<>();
         waiting.add(document.root());
         while (!waiting.isEmpty()) {

@@ -75,15 +75,19 @@ final class LangSmithRun {
             JsonNode parameters = written.path("invocation_params");
             String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
             String model = Json.firstText(metadata, "ls_model_name");
-            String tracer = Json.firstText(written.path("runtime"), "library", "sdk");
+            JsonNode runtime = written.path("runtime");
             return new Extra(
                     kept.onceIfAny(Json.firstText(metadata, "lc_agent_name")),
                     place == null ? "" : kept.once(place),
                     kept.onceIfAny(Json.firstText(metadata, "thread_id", "session_id", "conversation_id")),
                     kept.onceIfAny(model == null ? Json.firstText(parameters, "model", "model_name") : model),
                     kept.onceIfAny(ToolList.of(parameters.path("tools"))),
-                    tracer != null && tracer.endsWith("-js"));
+                    isOfJavaScript(runtime.path("library")) || isOfJavaScript(runtime.path("sdk")));
         }
+    }
+
+    private static boolean isOfJavaScript(JsonNode library) {
+        return library.asText("").endsWith("-js");
     }
 
     /**

@@ -7,8 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Tool;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -180,6 +188,20 @@ class LangSmithTest {
                 trial::told);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "langchain-js, langsmith-js, 1000000",
+        "langsmith, langsmith-js, 1000000",
+        "langsmith, langsmith-py, 1000007",
+    })
+    void soDoesTheSdkForJavaScriptWithoutAFramework(String library, String sdk, long started) {
+        FrontEndTrial trial = of("{'id':'1','name':'get','run_type':'tool','trace_id':'t','start_time':"
+                + "'1970-01-01T00:00:01.000007Z','end_time':1000,'extra':{'runtime':{'library':'" + library
+                + "','sdk':'" + sdk + "'}}}");
+
+        assertEquals(started, trial.calls.get(0).started());
+    }
+
     @Test
     void whatIsNoRunIsSaidToBeNone() {
         assertEquals(List.of("f:1: id: found no id, expected a run of LangSmith"), of("{'run_type':'tool'}").refused);
@@ -275,5 +297,72 @@ class LangSmithTest {
                 run("tool", "set", "loop", 3, 4, "'inputs':{'n':1}," + answer("c1")));
 
         assertEquals("loop set {\"n\":1} -> 7 @2000000 3000000 4000000 DONE", trial.told());
+    }
+
+    /** A request that an SDK could not send, with some parts of its form. */
+    private static String unsent(String encoding, String... parts) {
+        String form = Stream.of(parts)
+                        .map(part -> part.replace('\'', '"').split(" ", 2))
+                        .map(part -> "--b\r\nContent-Disposition: form-data; name=\"" + part[0] + "\"\r\n"
+                                + "Content-Type: application/json; length=" + part[1].length() + "\r\n\r\n" + part[1]
+                                + "\r\n")
+                        .collect(Collectors.joining())
+                + "--b--\r\n";
+        byte[] plain = form.getBytes(StandardCharsets.UTF_8);
+        byte[] body = encoding.isEmpty() ? plain : gzip(plain);
+        return "{'version':1,'endpoint':'runs/multipart','headers':{'Content-Type':'multipart/form-data; boundary=b'"
+                + (encoding.isEmpty() ? "" : ",'Content-Encoding':'" + encoding + "'") + "},'body_base64':'"
+                + Base64.getEncoder().encodeToString(body) + "'}";
+    }
+
+    private static byte[] gzip(byte[] plain) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(plain);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return packed.toByteArray();
+    }
+
+    /** The folder {@code LANGSMITH_FAILED_TRACES_DIR}. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "gzip"})
+    void requestsThatAnSdkCouldNotSendHoldRuns(String encoding) {
+        FrontEndTrial trial = of(
+                unsent(
+                        encoding,
+                        "post.1 {'id':'1','name':'get','run_type':'tool','trace_id':'t','start_time':1}",
+                        "post.1.inputs {'of':'Zoë'}",
+                        "attachment.1.picture \u0000\u00ff",
+                        "post.2 {'id':'2','name':'set','run_type':'tool','trace_id':'t','start_time':3,'end_time':4}",
+                        "post.2.error 'boom'",
+                        "feedback.3 {'id':'3'}"),
+                unsent(encoding, "patch.1 {'end_time':2}", "patch.1.outputs {'left':7}"));
+
+        assertEquals("""
+                agent get {"of":"Zoë"} -> {"left":7} @? 1000000 2000000 DONE
+                agent set @? 3000000 4000000 FAILED""", trial.told());
+        assertTrue(LangSmith.recognizes(Texts.json(unsent(encoding, "post.1 {}"))));
+    }
+
+    @Test
+    void aRequestThatUnpacksToMoreThanALineMayHaveIsRefused() {
+        FrontEndTrial trial = of(unsent("gzip", "post.1.inputs '" + "x".repeat(1_000_000) + "'"));
+
+        assertEquals(
+                List.of(
+                        "f:1: found a request of more than 1000000 bytes, expected less; raise the limit with --max-line-bytes"),
+                trial.refused);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no base64!", "e30=", "LS0NCg==", "LS1iDQpDb250ZW50", "H4sI", "LS1iDQoNCg0K"})
+    void aRequestThatCannotBeReadIsRefused(String body) {
+        FrontEndTrial trial = of("{'endpoint':'runs/multipart','body_base64':'" + body + "'}");
+
+        assertEquals(List.of(), trial.calls);
+        assertEquals(1, trial.refused.size());
+        assertTrue(trial.refused.get(0).startsWith("f:1: body_base64: found "), trial.refused::toString);
     }
 }
