@@ -12,8 +12,8 @@ final class ViewOptions {
             paramLabel = "[HOST:]PORT",
             converter = Address.class,
             description =
-                    "Receive spans of OpenTelemetry: OTLP over HTTP at /v1/traces, with the cells of --mapping. Without "
-                            + "HOST, only programs on this machine reach it.")
+                    "Receive spans of OpenTelemetry, and messages of models in its logs: OTLP over HTTP, with the cells of "
+                            + "--mapping. Without HOST, only programs on this machine reach it.")
     private @Nullable ListenAddress otlp;
 
     @Option(

@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.formats.Arrival;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.LiveSource;
@@ -120,7 +120,7 @@ final class WatchViews implements AutoCloseable {
             return;
         }
         OtlpLimits limits = OtlpLimits.DEFAULT;
-        List<List<ArrivedSpan>> earlier = new ArrayList<>();
+        List<List<Arrival>> earlier = new ArrayList<>();
         int before = state == null ? 0 : keep(state, request.mapping(), settings, window, earlier);
         try {
             receiver = OtlpReceiver.start(
@@ -149,7 +149,7 @@ final class WatchViews implements AutoCloseable {
      * @return how many exports they came in
      */
     private int keep(
-            Path beside, Mapping mapping, ReadSettings settings, Duration window, List<List<ArrivedSpan>> earlier) {
+            Path beside, Mapping mapping, ReadSettings settings, Duration window, List<List<Arrival>> earlier) {
         Path folder = beside.resolveSibling(beside.getFileName() + ".spans");
         SpanJournal kept = new SpanJournal(folder, window, Instant::now);
         journal = kept;
@@ -190,7 +190,7 @@ final class WatchViews implements AutoCloseable {
     }
 
     private long rejected() {
-        return receiver == null ? 0 : receiver.counts().rejectedSpans();
+        return receiver == null ? 0 : receiver.counts().rejected();
     }
 
     /**
@@ -202,7 +202,8 @@ final class WatchViews implements AutoCloseable {
     List<LiveListener> start(Problems problems, PrintWriter notes) throws IOException {
         List<LiveListener> listeners = new ArrayList<>();
         if (receiver != null) {
-            notes.println("note: receiving spans at http://" + receiver.address() + "/v1/traces");
+            notes.println("note: receiving spans at http://" + receiver.address()
+                    + "/v1/traces, and messages of models at /v1/logs; metrics are accepted, and not used");
         }
         if (metrics != null && options.metrics() != null) {
             if (receiver != null) {

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code hasse watch} as a process, from the jar that users have: spans in, findings and metrics out; and the screen. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -73,7 +76,11 @@ class WatchServingIT {
     }
 
     private HttpResponse<String> post(String address, byte[] body, String type) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + address + "/v1/traces"))
+        return post(address, "/v1/traces", body, type);
+    }
+
+    private HttpResponse<String> post(String address, String path, byte[] body, String type) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + address + path))
                 .header("Content-Type", type)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
@@ -139,6 +146,68 @@ class WatchServingIT {
         assertThat(watch.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(notes.readLine()).startsWith("watched for ").contains("A1 ×1");
         assertThat(watch.exitValue()).isZero();
+    }
+
+    /** Spans in JSON, of which those around the responses name the agents; what was said stands in logs in protocol buffers. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void messagesThatAreLoggedBecomeFindings(boolean spansFirst) throws Exception {
+        Process watch = watch(
+                "--otlp",
+                "0",
+                "--metrics",
+                "0",
+                "--format",
+                "jsonl",
+                "--mapping",
+                SPANS.resolve("records.yaml").toString());
+        BufferedReader notes = watch.errorReader(StandardCharsets.UTF_8);
+        String otlp = address(notes, "note: receiving spans at http://");
+        String metrics = address(notes, "note: serving http://");
+        if (spansFirst) {
+            sendSpans(otlp);
+        }
+        ByteBuffer logs = ByteBuffer.wrap(Files.readAllBytes(SPANS.resolve("message-logs.pb")));
+        for (int number = 0; logs.hasRemaining(); number++) {
+            byte[] export = new byte[logs.getInt()];
+            logs.get(export);
+            if (number >= 8) {
+                assertThat(post(otlp, "/v1/logs", export, "application/x-protobuf")
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+        }
+        assertThat(post(otlp, "/v1/metrics", new byte[0], "application/x-protobuf")
+                        .statusCode())
+                .isEqualTo(200);
+        if (!spansFirst) {
+            sendSpans(otlp);
+        }
+
+        BufferedReader findings = watch.inputReader(StandardCharsets.UTF_8);
+        JsonNode told = JSON.readTree(findings.readLine());
+        while (!told.path("finding").path("anomaly").asText().equals("A1")) {
+            told = JSON.readTree(findings.readLine());
+        }
+        assertThat(told.path("finding").path("agents").toString()).isEqualTo("[\"fixer\",\"reviewer\"]");
+        assertThat(get(metrics, "/metrics"))
+                .contains(
+                        "hasse_otlp_spans_total{outcome=\"accepted\"} 8.0",
+                        "hasse_otlp_messages_total{outcome=\"accepted\"} 32.0",
+                        "hasse_otlp_requests_total{code=\"200\"} 41.0");
+    }
+
+    private void sendSpans(String otlp) throws Exception {
+        for (String export : Files.readAllLines(SPANS.resolve("message-logs.jsonl"))) {
+            String named = export.replaceFirst(
+                    "\"name\":\"(reviewer|fixer)\"(.*?)\"attributes\":\\[]",
+                    "\"name\":\"$1\"$2\"attributes\":[{\"key\":\"gen_ai.agent.name\",\"value\":{\"stringValue\":\"$1\"}}]");
+            if (export.contains("resourceSpans")) {
+                assertThat(post(otlp, named.getBytes(StandardCharsets.UTF_8), "application/json")
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+        }
     }
 
     /** The first process is killed as soon as it has accepted the last span; the second one hears of no span. */

@@ -1,12 +1,7 @@
 package dev.hasse.imports.formats;
 
-/**
- * A span that has arrived, of which only that is kept which calls are made of; prompts and completions take no memory.
- *
- * @see SpanReader
- * @see ArrivingSpans
- */
-public final class ArrivedSpan {
+/** A span that has arrived, of which only that is kept which calls are made of; prompts and completions take no memory. */
+public final class ArrivedSpan implements Arrival {
     private final SpanSummary summary;
 
     ArrivedSpan(SpanSummary summary) {
@@ -17,7 +12,7 @@ public final class ArrivedSpan {
         return summary;
     }
 
-    /** The id of its trace, in the digits in which it was written. */
+    @Override
     public String trace() {
         return summary.trace();
     }

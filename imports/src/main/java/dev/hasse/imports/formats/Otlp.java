@@ -4,9 +4,11 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.KeptFields;
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
+import org.jspecify.annotations.Nullable;
 
-/** Reads spans of OpenTelemetry. {@link GenAi} interprets their attributes, and {@link SpanCalls} finds the calls among them. */
+/** Reads spans of OpenTelemetry, and the messages of models in its logs. {@link GenAi} interprets their attributes, and {@link SpanCalls} finds the calls among them. */
 final class Otlp implements FrontEnd {
     private final OtlpJson reader = new OtlpJson();
     private final KnownDefinitions definitions = new KnownDefinitions();
@@ -14,6 +16,10 @@ final class Otlp implements FrontEnd {
     private final SpanCalls calls;
     private final SpanNeeds needs;
     private final KeptFields kept;
+    /** Whether there was anything that may tell of calls. */
+    private boolean any;
+    /** The first export of logs; null before it. */
+    private @Nullable Origin logs;
 
     /** @param mapping the mapping, which may name attributes of spans */
     Otlp(Mapping mapping) {
@@ -30,17 +36,28 @@ final class Otlp implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         if (OtlpLogs.recognizes(document.root())) {
-            OtlpLogs.read(document, sink, calls);
-            return;
+            logs = logs == null ? Origin.of(document) : logs;
+            OtlpLogs.read(document, sink, message -> {
+                any = true;
+                if (calls.listensTo(message.origin())) {
+                    calls.messages().add(message);
+                }
+            });
+            if (!OtlpJson.isExport(document.root())) {
+                return;
+            }
         }
-        reader.read(
-                document,
-                sink,
-                span -> calls.add(SpanSummary.of(span, needs, definitions, texts, calls.listensTo(span.origin()))));
+        reader.read(document, sink, span -> {
+            any = true;
+            calls.add(SpanSummary.of(span, needs, definitions, texts, calls.listensTo(span.origin())));
+        });
     }
 
     @Override
     public void finish(CallSink sink) {
+        if (logs != null && !any) {
+            sink.refuse(logs, null, "logs that hold no messages of models", "spans: export the traces");
+        }
         calls.passOn(true, sink);
     }
 }

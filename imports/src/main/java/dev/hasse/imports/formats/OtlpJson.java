@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class OtlpJson {
 
-    /** A file may be one export of millions of spans. Each means nothing without its resource. */
+    /** A file may be one export of millions of spans or log records. Each means nothing without its resource. */
     static final Division DIVISION = new Division(List.of(
-            new Division.Level(Set.of("resourceSpans", "resource_spans"), null),
-            new Division.Level(Set.of("scopeSpans", "scope_spans"), "resource"),
-            new Division.Level(Set.of("spans"), null)));
+            new Division.Level(Set.of("resourceSpans", "resource_spans", "resourceLogs", "resource_logs"), null),
+            new Division.Level(Set.of("scopeSpans", "scope_spans", "scopeLogs", "scope_logs"), "resource"),
+            new Division.Level(Set.of("spans", "logRecords", "log_records"), null)));
 
     /**
      * The parts of a document that are kept.
@@ -79,12 +79,17 @@ final class OtlpJson {
 
     /** Whether a document can only be one of spans. */
     static boolean recognizes(JsonNode document) {
-        return !resources(document).isMissingNode()
+        return isExport(document)
                 || isJaeger(document)
                 || OtlpLogs.recognizes(document)
                 || (document.path("context").has("trace_id") && document.has("span_kind"))
                 || SpanFields.recognizes(document)
                 || SpanFields.recognizes(list(document).path(0));
+    }
+
+    /** Whether a document is an export of spans, or a trace of Tempo. */
+    static boolean isExport(JsonNode document) {
+        return !resources(document).isMissingNode();
     }
 
     /** The spans of a trace of MLflow, or of an answer of Phoenix; missing if it is neither. */
@@ -135,13 +140,8 @@ final class OtlpJson {
             for (JsonNode span : list(root)) {
                 span(document, "spans", span, resource(span.path("resource")), sink, to);
             }
-        } else if (root.has("resourceLogs") || root.has("resourceMetrics")) {
-            boolean logs = root.has("resourceLogs");
-            sink.refuse(
-                    document,
-                    null,
-                    logs ? "logs that hold no messages of models" : "metrics",
-                    "spans: export the traces");
+        } else if (root.has("resourceMetrics")) {
+            sink.refuse(document, null, "metrics", "spans: export the traces");
         } else if (isOtherSignal(root)) {
             sink.ignore("record that is no span");
         } else {

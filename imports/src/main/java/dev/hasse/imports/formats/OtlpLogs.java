@@ -8,78 +8,84 @@ import dev.hasse.imports.calls.Origin;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads logs in OTLP/JSON ({@code resourceLogs}), of which only {@linkplain MessageEvents the messages of models} tell of calls. */
+/** Reads logs in OTLP/JSON ({@code resourceLogs}), of which only {@linkplain LoggedMessage the messages of models} tell of calls. */
 final class OtlpLogs {
     private static final List<String> TIMES =
             List.of("timeUnixNano", "time_unix_nano", "observedTimeUnixNano", "observed_time_unix_nano");
 
+    /** The attribute that was the name of an event before there was a field for it. */
+    private static final String EVENT_NAME = "event.name";
+
     private OtlpLogs() {}
 
-    /** Whether a document is an export of logs that holds a message of a model. */
+    /** Whether a document is an export of logs. */
     static boolean recognizes(JsonNode document) {
-        for (JsonNode resource : resources(document)) {
-            for (JsonNode scope : Json.either(resource, "scopeLogs", "scope_logs")) {
-                for (JsonNode entry : records(scope)) {
-                    if (MessageEvents.isMessage(event(entry, attributes(entry)))) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        return resources(document).isArray();
     }
 
     private static JsonNode resources(JsonNode document) {
         return Json.either(document, "resourceLogs", "resource_logs");
     }
 
-    private static JsonNode records(JsonNode scope) {
-        return Json.either(scope, "logRecords", "log_records");
-    }
-
-    /** The name of an event, which was an attribute before it was a field; empty if it has none. */
-    private static String event(JsonNode entry, Map<String, JsonNode> attributes) {
+    /** The name of an event; empty if it has none. */
+    private static String event(JsonNode entry) {
         String name = Json.firstText(entry, "eventName", "event_name");
-        return name != null
-                ? name
-                : attributes.getOrDefault("event.name", Json.missing()).asText("");
-    }
-
-    private static Map<String, JsonNode> attributes(JsonNode entry) {
-        Map<String, JsonNode> attributes = new HashMap<>();
-        SpanAttributes.addTo(attributes, "", entry.path("attributes"), Integer.MAX_VALUE);
-        return attributes;
+        if (name != null) {
+            return name;
+        }
+        JsonNode attributes = entry.path("attributes");
+        if (attributes.isObject()) {
+            JsonNode nested = attributes.path("event").path("name");
+            return attributes.path(EVENT_NAME).asText(nested.asText(""));
+        }
+        for (JsonNode attribute : attributes) {
+            if (EVENT_NAME.equals(Json.text(attribute, "key"))) {
+                return AnyValues.plain(attribute.path("value")).asText("");
+            }
+        }
+        return "";
     }
 
     /** Takes the messages of models in an export. */
-    static void read(Document document, CallSink sink, SpanCalls to) {
+    static void read(Document document, CallSink sink, Consumer<LoggedMessage> to) {
         for (JsonNode resource : resources(document.root())) {
             Origin origin = Origin.of(document)
                     .with(SpanAttributes.texts(resource.path("resource").path("attributes")));
             for (JsonNode scope : Json.either(resource, "scopeLogs", "scope_logs")) {
-                for (JsonNode entry : records(scope)) {
-                    entry(entry, origin, sink, to);
+                for (JsonNode entry : Json.either(scope, "logRecords", "log_records")) {
+                    if (!entry.isObject()) {
+                        sink.refuse(document, OtlpSignal.LOGS.elements(), "no object", "a log record");
+                    } else if (!document.isWhole(entry)) {
+                        sink.refuse(document, OtlpSignal.LOGS.elements(), "a truncated log record", "a whole one");
+                    } else {
+                        entry(entry, origin, sink, to);
+                    }
                 }
             }
         }
     }
 
-    private static void entry(JsonNode entry, Origin origin, CallSink sink, SpanCalls to) {
-        Map<String, JsonNode> attributes = attributes(entry);
-        String event = event(entry, attributes);
+    private static void entry(JsonNode entry, Origin origin, CallSink sink, Consumer<LoggedMessage> to) {
+        String event = event(entry);
         String trace = SpanFields.trace(entry);
         String span = SpanFields.span(entry);
-        if (!MessageEvents.isMessage(event) || trace == null || span == null) {
+        if (!LoggedMessage.isMessage(event) || trace == null || span == null) {
             sink.ignore("log record");
             return;
         }
-        sink.ignore("message of a model");
-        if (to.listensTo(origin)) {
-            JsonNode body = AnyValues.plain(entry.path("body"));
-            to.messages().add(origin.inTrace(trace), span, event, time(entry), body, attributes);
+        Map<String, JsonNode> attributes = new HashMap<>();
+        long left = SpanAttributes.addTo(
+                attributes, "", entry.path("attributes"), sink.limits().lineBytes());
+        if (left < 0) {
+            sink.refuse(origin, sink.limits().tooLarge("attributes that are nested in one another, with names"));
+            return;
         }
+        sink.ignore("message of a model");
+        JsonNode body = AnyValues.plain(entry.path("body"));
+        to.accept(LoggedMessage.of(origin.inTrace(trace), span, event, time(entry), body, attributes));
     }
 
     private static @Nullable Long time(JsonNode entry) {

@@ -3,44 +3,47 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentReader;
 import dev.hasse.imports.calls.DocumentSink;
+import dev.hasse.imports.formats.ProtobufCursor.Malformed;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
-import io.opentelemetry.proto.common.v1.AnyValue;
-import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.logs.v1.LogRecord;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.Span;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
-import java.util.HexFormat;
-import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
- * Reads spans in the binary form of OTLP: one message ({@code TracesData} or {@code ExportTraceServiceRequest}, which are the same), or
- * several, each after its length in four bytes, as the file exporter of the Collector writes them. Their spans become documents as in
- * OTLP/JSON. If a file breaks off, the spans before are kept.
+ * Reads spans and log records in the binary form of OTLP: one message ({@code TracesData} or {@code ExportTraceServiceRequest}, which are the same;
+ * {@code LogsData} or {@code ExportLogsServiceRequest}), or several, each after its length in four bytes, as the file exporter of the Collector
+ * writes them. Their spans and log records become documents as in OTLP/JSON. If a file breaks off, those before are kept.
  */
 final class OtlpProtobuf implements DocumentReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int LENGTH = 4;
 
-    // The numbers of fields in opentelemetry/proto/trace/v1/trace.proto.
-    private static final int RESOURCE_SPANS = 1;
-    private static final int RESOURCE = 1;
-    private static final int SCOPE_SPANS = 2;
-    private static final int SPANS = 2;
+    // The tags of fields in opentelemetry/proto/trace/v1/trace.proto, and in logs/v1/logs.proto, where these are the
+    // same.
+    private static final int RESOURCES = ProtobufCursor.tag(1, ProtobufCursor.BYTES);
+    private static final int RESOURCE = ProtobufCursor.tag(1, ProtobufCursor.BYTES);
+    private static final int SCOPES = ProtobufCursor.tag(2, ProtobufCursor.BYTES);
+    private static final int RECORDS = ProtobufCursor.tag(2, ProtobufCursor.BYTES);
 
-    private static final int DEEPEST = 100;
+    private final OtlpSignal usual;
+
+    /** @param usual what an element is taken for that may be a span as well as a log record, which then has nothing of interest */
+    OtlpProtobuf(OtlpSignal usual) {
+        this.usual = usual;
+    }
 
     /** Whether these can be the first bytes of such a file: the tag of its only field, or the first byte of a length below 16 MB. */
     static boolean recognizes(byte[] first) {
@@ -57,37 +60,40 @@ final class OtlpProtobuf implements DocumentReader {
         byte[] length = in.readNBytes(LENGTH);
         if (length.length > 0 && length[0] != 0) {
             InputStream all = new SequenceInputStream(new ByteArrayInputStream(length), in);
-            new Message(source, 1, documents).read(ByteBuffer.wrap(all.readAllBytes()), problems);
+            new Message(source, 1, usual, documents).read(ByteBuffer.wrap(all.readAllBytes()), problems);
             return;
         }
         for (int number = 1; length.length == LENGTH; number++) {
             int size = ByteBuffer.wrap(length).getInt();
             byte[] bytes = size < 0 ? in.readAllBytes() : in.readNBytes(size);
-            new Message(source, number, documents).read(ByteBuffer.wrap(bytes), problems);
+            new Message(source, number, usual, documents).read(ByteBuffer.wrap(bytes), problems);
             length = in.readNBytes(LENGTH);
         }
     }
 
-    /** A message, of which each span becomes a document with its resource; a message without spans is one, too. */
+    /** A message, of which each span or log record becomes a document with its resource; a message without any is one, too. */
     private static final class Message {
         private final String source;
         private final int number;
+        private final OtlpSignal usual;
         private final DocumentSink documents;
         private boolean any;
 
-        Message(String source, int number, DocumentSink documents) {
+        Message(String source, int number, OtlpSignal usual, DocumentSink documents) {
             this.source = source;
             this.number = number;
+            this.usual = usual;
             this.documents = documents;
         }
 
         void read(ByteBuffer bytes, Problems problems) {
             try {
-                fields(bytes, (part, field, whole) -> {
-                    if (field == RESOURCE_SPANS) {
-                        resourceSpans(part);
+                ProtobufCursor fields = new ProtobufCursor(bytes);
+                while (fields.next()) {
+                    if (fields.tag() == RESOURCES) {
+                        resource(fields.content());
                     }
-                });
+                }
             } catch (Malformed malformed) {
                 problems.add(new Problem(
                         source,
@@ -95,39 +101,55 @@ final class OtlpProtobuf implements DocumentReader {
                         null,
                         "the end of the bytes, or what is no OTLP, in message " + number,
                         "a whole one",
-                        "the spans before it are kept"));
+                        "what comes before is kept"));
             }
             if (!any) {
-                hand(NODES.arrayNode());
+                hand(usual, NODES.arrayNode());
             }
         }
 
-        private void resourceSpans(ByteBuffer bytes) {
-            ObjectNode resource = resource(bytes.duplicate());
-            fields(bytes, (part, field, whole) -> {
-                if (field == RESOURCE && whole) {
-                    parsed(part, Resource::parseFrom);
-                } else if (field == SCOPE_SPANS) {
-                    fields(part, (span, number, wholeSpan) -> {
-                        if (number == SPANS && wholeSpan) {
-                            hand(resource, span(parsed(span, Span::parseFrom)));
-                        }
-                    });
+        private void resource(ByteBuffer bytes) {
+            ObjectNode resource = described(bytes);
+            ProtobufCursor fields = new ProtobufCursor(bytes);
+            while (fields.next()) {
+                if (fields.tag() == RESOURCE && fields.isWhole()) {
+                    parsed(fields.content(), Resource::parseFrom);
+                } else if (fields.tag() == SCOPES) {
+                    scope(resource, fields.content());
                 }
-            });
+            }
+        }
+
+        private void scope(ObjectNode resource, ByteBuffer bytes) {
+            ProtobufCursor fields = new ProtobufCursor(bytes);
+            while (fields.next()) {
+                if (fields.tag() == RECORDS && fields.isWhole()) {
+                    ByteBuffer element = fields.content();
+                    OtlpSignal signal = Objects.requireNonNullElse(OtlpSignal.of(element), usual);
+                    hand(
+                            signal,
+                            resource,
+                            switch (signal) {
+                                case TRACES -> OtlpNodes.span(parsed(element, Span::parseFrom));
+                                case LOGS -> OtlpNodes.logRecord(parsed(element, LogRecord::parseFrom));
+                            });
+                }
+            }
         }
 
         /** The resource, which may come after its spans. */
-        private static ObjectNode resource(ByteBuffer bytes) {
+        private static ObjectNode described(ByteBuffer bytes) {
             ObjectNode resource = NODES.objectNode();
             try {
-                fields(bytes, (part, field, whole) -> {
-                    if (field == RESOURCE && whole) {
+                ProtobufCursor fields = new ProtobufCursor(bytes);
+                while (fields.next()) {
+                    if (fields.tag() == RESOURCE && fields.isWhole()) {
                         resource.set(
                                 "attributes",
-                                attributes(parsed(part, Resource::parseFrom).getAttributesList()));
+                                OtlpNodes.attributes(parsed(fields.content(), Resource::parseFrom)
+                                        .getAttributesList()));
                     }
-                });
+                }
             } catch (Malformed malformed) {
                 // Whoever reads the spans comes to the same place, and reports it.
                 return resource;
@@ -135,28 +157,22 @@ final class OtlpProtobuf implements DocumentReader {
             return resource;
         }
 
-        private void hand(ObjectNode resource, ObjectNode span) {
+        private void hand(OtlpSignal signal, ObjectNode resource, ObjectNode element) {
             ArrayNode resources = NODES.arrayNode();
             ObjectNode around = resources.addObject();
             around.set("resource", resource);
-            around.putArray("scopeSpans").addObject().putArray("spans").add(span);
-            hand(resources);
+            around.putArray(signal.scopes())
+                    .addObject()
+                    .putArray(signal.elements())
+                    .add(element);
+            hand(signal, resources);
         }
 
-        private void hand(ArrayNode resources) {
+        private void hand(OtlpSignal signal, ArrayNode resources) {
             any = true;
             ObjectNode root = NODES.objectNode();
-            root.set("resourceSpans", resources);
+            root.set(signal.resources(), resources);
             documents.accept(new Document(root, source, number, Set.of()));
-        }
-    }
-
-    /** The bytes are no message of that kind, or break off. */
-    private static final class Malformed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Malformed() {
-            super("malformed", null, false, false);
         }
     }
 
@@ -170,129 +186,5 @@ final class OtlpProtobuf implements DocumentReader {
         } catch (InvalidProtocolBufferException malformed) {
             throw new Malformed();
         }
-    }
-
-    /** Takes a field that has bytes; not all of them, if the message breaks off in it. */
-    private interface Part {
-        void accept(ByteBuffer bytes, int field, boolean whole);
-    }
-
-    /**
-     * Reads the fields of a message that have bytes, in order. If the message breaks off, the last field is passed on as far as it goes
-     * before that is reported. Groups, which OTLP does not use, are skipped.
-     */
-    private static void fields(ByteBuffer bytes, Part to) {
-        IntArrayList groups = new IntArrayList();
-        while (bytes.hasRemaining()) {
-            int tag = (int) varint(bytes);
-            int field = tag >>> 3;
-            switch (tag & 7) {
-                case 0 -> varint(bytes);
-                case 1 -> skip(bytes, Long.BYTES);
-                case 2 -> {
-                    int length = (int) varint(bytes);
-                    boolean whole = length >= 0 && length <= bytes.remaining();
-                    int there = whole ? length : bytes.remaining();
-                    ByteBuffer part = bytes.slice(bytes.position(), there);
-                    bytes.position(bytes.position() + there);
-                    if (groups.isEmpty()) {
-                        to.accept(part, field, whole);
-                    }
-                    if (!whole) {
-                        throw new Malformed();
-                    }
-                }
-                case 3 -> groups.push(field);
-                case 4 -> {
-                    if (groups.isEmpty() || groups.popInt() != field) {
-                        throw new Malformed();
-                    }
-                }
-                case 5 -> skip(bytes, Integer.BYTES);
-                default -> throw new Malformed();
-            }
-        }
-        if (!groups.isEmpty()) {
-            throw new Malformed();
-        }
-    }
-
-    private static long varint(ByteBuffer bytes) {
-        long value = 0;
-        for (int shift = 0; shift < Long.SIZE; shift += 7) {
-            if (!bytes.hasRemaining()) {
-                throw new Malformed();
-            }
-            byte next = bytes.get();
-            value |= (next & 0x7FL) << shift;
-            if (next >= 0) {
-                return value;
-            }
-        }
-        throw new Malformed();
-    }
-
-    private static void skip(ByteBuffer bytes, int count) {
-        if (bytes.remaining() < count) {
-            throw new Malformed();
-        }
-        bytes.position(bytes.position() + count);
-    }
-
-    private static ObjectNode span(Span span) {
-        ObjectNode node = NODES.objectNode();
-        node.put("traceId", hex(span.getTraceId()));
-        node.put("spanId", hex(span.getSpanId()));
-        node.put("parentSpanId", hex(span.getParentSpanId()));
-        node.put("name", span.getName());
-        node.put("startTimeUnixNano", Long.toUnsignedString(span.getStartTimeUnixNano()));
-        node.put("endTimeUnixNano", Long.toUnsignedString(span.getEndTimeUnixNano()));
-        node.set("attributes", attributes(span.getAttributesList()));
-        node.putObject("status")
-                .put("code", span.getStatus().getCodeValue())
-                .put("message", span.getStatus().getMessage());
-        return node;
-    }
-
-    private static String hex(ByteString id) {
-        return HexFormat.of().formatHex(id.toByteArray());
-    }
-
-    private static ArrayNode attributes(List<KeyValue> attributes) {
-        return pairs(attributes, 0);
-    }
-
-    private static ArrayNode pairs(List<KeyValue> pairs, int depth) {
-        ArrayNode nodes = NODES.arrayNode();
-        for (KeyValue pair : pairs) {
-            nodes.addObject().put("key", pair.getKey()).set("value", value(pair.getValue(), depth));
-        }
-        return nodes;
-    }
-
-    private static ObjectNode value(AnyValue value, int depth) {
-        ObjectNode node = NODES.objectNode();
-        switch (value.getValueCase()) {
-            case STRING_VALUE -> node.put("stringValue", value.getStringValue());
-            case BOOL_VALUE -> node.put("boolValue", value.getBoolValue());
-            case INT_VALUE -> node.put("intValue", Long.toString(value.getIntValue()));
-            case DOUBLE_VALUE -> node.put("doubleValue", value.getDoubleValue());
-            case ARRAY_VALUE -> {
-                ArrayNode elements = node.putObject("arrayValue").putArray("values");
-                if (depth < DEEPEST) {
-                    value.getArrayValue().getValuesList().forEach(element -> elements.add(value(element, depth + 1)));
-                }
-            }
-            case KVLIST_VALUE -> {
-                if (depth < DEEPEST) {
-                    node.putObject("kvlistValue")
-                            .set("values", pairs(value.getKvlistValue().getValuesList(), depth + 1));
-                }
-            }
-            default -> {
-                // Bytes, or nothing: these name no tool, and nobody would look for them in a cell.
-            }
-        }
-        return node;
     }
 }

@@ -21,7 +21,7 @@ public enum Syntax {
     /** JSON or JSON Lines. */
     JSON(new JsonDocuments()),
     /** OTLP as protocol buffers. */
-    OTLP_PROTOBUF(new OtlpProtobuf()),
+    OTLP_PROTOBUF(new OtlpProtobuf(OtlpSignal.TRACES)),
     /** EDN, the notation of Clojure. */
     EDN(new EdnDocuments()),
     /** Comma-separated values, of which the first row names the columns. */

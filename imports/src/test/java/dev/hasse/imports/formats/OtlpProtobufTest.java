@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Grounding;
@@ -14,6 +17,10 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.logs.v1.LogRecord;
+import io.opentelemetry.proto.logs.v1.LogsData;
+import io.opentelemetry.proto.logs.v1.ResourceLogs;
+import io.opentelemetry.proto.logs.v1.ScopeLogs;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
@@ -24,17 +31,21 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The binary form of OTLP is read like its JSON. */
 class OtlpProtobufTest {
     private static final Path EXAMPLE = Path.of("../traces/formats/otlp/ai-sdk.jsonl");
+    private static final Path LOGS_AS_JSON = Path.of("../traces/formats/otlp/message-logs.jsonl");
+    private static final Path LOGS = Path.of("../traces/formats/otlp/message-logs.pb");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
@@ -80,6 +91,163 @@ class OtlpProtobufTest {
         assertThat(summary(calls(bytes.toByteArray(), problems)))
                 .isEqualTo(summary(calls(message().toByteArray())));
         assertThat(problems.count()).isZero();
+    }
+
+    /** Of each span and log record one file holds as JSON what the other one holds as an exporter sent it, each in a message of its own. */
+    @Test
+    void logsSayTheSameAsJson() throws IOException {
+        List<Call> expected = calls(Files.readAllBytes(LOGS_AS_JSON));
+
+        assertThat(expected).hasSize(6);
+        assertThat(summary(calls(Files.readAllBytes(LOGS)))).isEqualTo(summary(expected));
+        byte[] alone = logs();
+        assertThat(summary(calls(alone)))
+                .as("logs without spans, in one message")
+                .hasSameSizeAs(expected);
+        assertThat(LogsData.parseFrom(alone).getResourceLogsList()).hasSize(32);
+    }
+
+    /** The messages of the example that hold log records, as one: lists of protocol buffers may be in parts. */
+    private static byte[] logs() throws IOException {
+        ByteArrayOutputStream logs = new ByteArrayOutputStream();
+        ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(LOGS));
+        for (int number = 0; all.hasRemaining(); number++) {
+            byte[] one = new byte[all.getInt()];
+            all.get(one);
+            if (number >= 8) {
+                logs.write(one);
+            }
+        }
+        return logs.toByteArray();
+    }
+
+    @Test
+    void keepsTheLogRecordsBeforeItBreaksOff() throws IOException {
+        byte[] whole = logs();
+        int before = 0;
+        for (int length = 20; length < whole.length; length += 13) {
+            FrontEndTrial trial = trial(Arrays.copyOf(whole, length));
+            int messages = trial.ignored.getOrDefault("message of a model", 0);
+
+            assertThat(messages).isBetween(before, 31);
+            before = messages;
+        }
+        assertThat(before).isEqualTo(31);
+        Problems problems = new Problems(1);
+        assertThat(calls(Arrays.copyOf(whole, whole.length - 5), problems)).isNotEmpty();
+        assertThat(problems.first().get(0).message())
+                .isEqualTo(
+                        "spans:1: found the end of the bytes, or what is no OTLP, in message 1, expected a whole one; what"
+                                + " comes before is kept");
+    }
+
+    /** Whatever byte is changed, something is read or refused. */
+    @Test
+    void readsWhateverIsInTheBytes() throws IOException {
+        byte[] whole = Arrays.copyOf(logs(), 2_000);
+        for (int at = 0; at < whole.length; at++) {
+            byte[] changed = whole.clone();
+            changed[at] ^= (byte) (1 << at % 8);
+            FrontEndTrial trial = trial(changed);
+
+            assertThat(trial.ignored.getOrDefault("message of a model", 0)).isLessThan(8);
+        }
+    }
+
+    private static FrontEndTrial trial(byte[] file) {
+        return FrontEndTrial.ofBytes(Format.OTLP, Mapping.none(), file);
+    }
+
+    @Test
+    void logRecordsThatAreNoMessagesArePassedOver() throws IOException {
+        LogsData ordinary = LogsData.newBuilder()
+                .addResourceLogs(ResourceLogs.newBuilder()
+                        .addScopeLogs(ScopeLogs.newBuilder()
+                                .addLogRecords(LogRecord.newBuilder()
+                                        .setTimeUnixNano(1)
+                                        .setBody(AnyValue.newBuilder().setStringValue("started")))
+                                .addLogRecords(LogRecord.newBuilder()
+                                        .setEventName("gen_ai.choice")
+                                        .setObservedTimeUnixNano(2))))
+                .build();
+
+        FrontEndTrial alone = trial(ordinary.toByteArray());
+        assertThat(alone.ignored).isEqualTo(Map.of("log record", 2));
+        assertThat(alone.refused)
+                .containsExactly("f:1: found logs that hold no messages of models, expected spans: export the traces");
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.write(ordinary.toByteArray());
+        both.write(logs());
+        FrontEndTrial beside = trial(both.toByteArray());
+        assertThat(beside.ignored).isEqualTo(Map.of("log record", 2, "message of a model", 32));
+        assertThat(beside.refused).isEmpty();
+    }
+
+    /** A span or a log record of a single field is never taken for the other one. */
+    @Test
+    void everyFieldTellsWhatItIsOf() {
+        assertThat(undecided(Span.getDescriptor(), OtlpSignal.TRACES))
+                .containsExactlyInAnyOrder("trace_state", "name", "attributes");
+        assertThat(undecided(LogRecord.getDescriptor(), OtlpSignal.LOGS))
+                .as("a message of a model has a span_id, too")
+                .containsExactlyInAnyOrder("severity_text", "body", "trace_id");
+        assertThat(OtlpSignal.of(ByteBuffer.allocate(0))).isNull();
+        assertThat(OtlpSignal.of(ByteBuffer.wrap(new byte[] {10, 99}))).isEqualTo(OtlpSignal.TRACES);
+        assertThat(OtlpSignal.of(ByteBuffer.wrap(new byte[] {26, 99}))).isNull();
+    }
+
+    private static List<String> undecided(Descriptor type, OtlpSignal signal) {
+        List<String> undecided = new ArrayList<>();
+        for (FieldDescriptor field : type.getFields()) {
+            DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
+            Object value = switch (field.getJavaType()) {
+                case INT -> 1;
+                case LONG -> 1L;
+                case STRING -> "a";
+                case BYTE_STRING -> ByteString.copyFromUtf8("a");
+                case ENUM -> field.getEnumType().getValues().get(1);
+                default -> DynamicMessage.getDefaultInstance(field.getMessageType());
+            };
+            if (field.isRepeated()) {
+                message.addRepeatedField(field, value);
+            } else {
+                message.setField(field, value);
+            }
+            OtlpSignal told = OtlpSignal.of(ByteBuffer.wrap(message.build().toByteArray()));
+            assertThat(told == null ? signal : told).as(field.getName()).isEqualTo(signal);
+            if (told == null) {
+                undecided.add(field.getName());
+            }
+        }
+        return undecided;
+    }
+
+    /** Strands Agents and the conventions before version 1.37 have arguments and results in events. */
+    @Test
+    void eventsOfSpansAreRead() {
+        Span.Builder span = Span.newBuilder()
+                .setTraceId(id("01"))
+                .setSpanId(id("02"))
+                .addAttributes(text("gen_ai.operation.name", "execute_tool"))
+                .addAttributes(text("gen_ai.tool.name", "set"))
+                .addEvents(Span.Event.newBuilder()
+                        .setName("gen_ai.tool.message")
+                        .addAttributes(text("content", "{\"to\":7}")));
+        TracesData data = TracesData.newBuilder()
+                .addResourceSpans(ResourceSpans.newBuilder()
+                        .addScopeSpans(ScopeSpans.newBuilder().addSpans(span)))
+                .build();
+
+        assertThat(calls(data.toByteArray()))
+                .singleElement()
+                .satisfies(call -> assertThat(call.arguments()).hasToString("{\"to\":7}"));
+    }
+
+    private static KeyValue text(String key, String value) {
+        return KeyValue.newBuilder()
+                .setKey(key)
+                .setValue(AnyValue.newBuilder().setStringValue(value))
+                .build();
     }
 
     private static String withoutAgent(String call) {

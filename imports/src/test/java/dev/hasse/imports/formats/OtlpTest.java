@@ -177,6 +177,18 @@ class OtlpTest {
         return Objects.requireNonNull(GenAi.execution(span, NEEDS, new KeptOnce()));
     }
 
+    @Test
+    void ofALoggedMessageNoPromptIsKept() {
+        ObjectNode body = JSON.createObjectNode().put("content", "PROMPT");
+        LoggedMessage prompt = LoggedMessage.of(
+                Origin.of(new Document(body, "f", 1, Set.of())), "b1", "gen_ai.user.message", 1L, body, Map.of());
+        LoggedMessage result =
+                LoggedMessage.of(prompt.origin(), "b1", "gen_ai.tool.message", 1L, body.put("id", "c1"), Map.of());
+
+        assertThat(prompt.toString()).doesNotContain("PROMPT");
+        assertThat(result.toString()).as("of a tool").contains("PROMPT");
+    }
+
     /** Takes documents for a trial, and says whether and where they may be divided. */
     private record Sink(FrontEndTrial trial, FrontEnd frontEnd, Division division) implements DocumentSink {
         @Override
@@ -208,18 +220,17 @@ class OtlpTest {
     /** All exports of an example as one, over several lines. */
     private static String joined(String example) throws IOException {
         ObjectNode all = JSON.createObjectNode();
-        ArrayNode resources = all.putArray("resourceSpans");
         for (String line :
                 new String(FrontEndTrial.example(Format.OTLP, example), StandardCharsets.UTF_8).split("\n")) {
-            for (JsonNode resource : JSON.readTree(line).path("resourceSpans")) {
-                resources.add(resource);
+            for (Map.Entry<String, JsonNode> list : JSON.readTree(line).properties()) {
+                all.withArray("/" + list.getKey()).addAll((ArrayNode) list.getValue());
             }
         }
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"adk.jsonl", "ai-sdk.jsonl"})
+    @ValueSource(strings = {"adk.jsonl", "ai-sdk.jsonl", "message-logs.jsonl"})
     void aFileThatIsDividedTellsTheSameWhereverItBreaksOff(String example) throws IOException {
         byte[] whole = joined(example).getBytes(StandardCharsets.UTF_8);
         assertThat(told(whole, OtlpJson.DIVISION))
@@ -243,7 +254,7 @@ class OtlpTest {
 
     private static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("../traces/formats/otlp"))) {
-            return files.filter(file -> !file.toString().endsWith(".yaml"))
+            return files.filter(file -> !file.toString().matches(".*\\.(yaml|pb)"))
                     .sorted()
                     .toList();
         }

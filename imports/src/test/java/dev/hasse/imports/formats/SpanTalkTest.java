@@ -195,10 +195,41 @@ class SpanTalkTest {
         FrontEndTrial trial = of(MESSAGES);
 
         assertThat(trial.told()).isEqualTo(CALL);
-        assertThat(trial.refused)
-                .as("an export that holds no message of a model")
-                .containsExactly("f:6: found logs that hold no messages of models, expected spans: export the traces");
-        assertThat(trial.ignored).isEqualTo(Map.of("message of a model", 5));
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.ignored).isEqualTo(Map.of("message of a model", 5, "log record", 1));
+    }
+
+    /** Logs of which nothing can be used are refused once; beside anything of use they are just passed over. */
+    @Test
+    void logsWithoutMessagesOrSpansAreRefused() {
+        String other = MESSAGES[5];
+        String refusal = "f:1: found logs that hold no messages of models, expected spans: export the traces";
+
+        assertThat(of(other, other).refused).containsExactly(refusal);
+        assertThat(of("{'resourceLogs':[]}").refused).containsExactly(refusal);
+        assertThat(of(other, span("b1", "", 1, 2)).refused).isEmpty();
+    }
+
+    /** Each name repeats all names around it, so that a short text would become a long one. */
+    @Test
+    void attributesOfAMessageThatAreNestedInOneAnotherAreRefused() {
+        String nested = "{'" + "a".repeat(60_000) + "':{" + "'a':{".repeat(30) + "'b':1" + "}".repeat(31);
+        FrontEndTrial trial = of(MESSAGES[0].replaceFirst(
+                "'attributes':\\[\\{'key':'event.name'.*}}]",
+                "'eventName':'gen_ai.user.message','attributes':" + nested + "}"));
+
+        assertThat(trial.refused).first().asString().contains("attributes that are nested in one another");
+        assertThat(trial.ignored).isEmpty();
+    }
+
+    @Test
+    void whatIsNoLogRecordIsRefused() {
+        FrontEndTrial trial = of(
+                "{'resourceLogs':[{'scopeLogs':[{'logRecords':[17,null,[],'x']}]},3]}",
+                "{'resourceLogs':[{'scopeLogs':7}]}",
+                MESSAGES[0]);
+
+        assertThat(trial.refused).hasSize(4).containsOnly("f:1: logRecords: found no object, expected a log record");
     }
 
     @Test

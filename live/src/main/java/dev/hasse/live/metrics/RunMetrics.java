@@ -1,9 +1,11 @@
 package dev.hasse.live.metrics;
 
+import dev.hasse.imports.formats.OtlpSignal;
 import dev.hasse.live.LiveFinding;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.LiveSource;
 import dev.hasse.live.Withdrawal;
+import dev.hasse.live.otlp.OtlpCounts;
 import dev.hasse.live.otlp.OtlpReceiver;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Phenomenon;
@@ -111,19 +113,30 @@ public final class RunMetrics implements LiveListener {
                 .callback(to ->
                         receiver.counts().requests().forEach((status, count) -> to.call(count, String.valueOf(status))))
                 .register(registry);
-        CounterWithCallback.builder()
-                .name("hasse_otlp_spans")
-                .help("Spans that the OTLP receiver accepted, or refused one by one.")
-                .labelNames("outcome")
-                .callback(to -> {
-                    to.call((double) receiver.counts().acceptedSpans(), "accepted");
-                    to.call((double) receiver.counts().rejectedSpans(), "rejected");
-                })
-                .register(registry);
+        counter(
+                "hasse_otlp_spans",
+                "Spans that the OTLP receiver accepted, or refused one by one.",
+                receiver.counts().of(OtlpSignal.TRACES));
+        counter(
+                "hasse_otlp_messages",
+                "Messages of models that the OTLP receiver accepted in logs, or log records that it refused one by one.",
+                receiver.counts().of(OtlpSignal.LOGS));
         GaugeWithCallback.builder()
                 .name("hasse_otlp_queued_spans")
-                .help("Spans that were accepted and wait to be decided.")
+                .help("Spans and messages that were accepted and wait to be decided.")
                 .callback(to -> to.call(receiver.queue().size()))
+                .register(registry);
+    }
+
+    private void counter(String name, String help, OtlpCounts.Elements elements) {
+        CounterWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("outcome")
+                .callback(to -> {
+                    to.call((double) elements.accepted(), "accepted");
+                    to.call((double) elements.rejected(), "rejected");
+                })
                 .register(registry);
     }
 

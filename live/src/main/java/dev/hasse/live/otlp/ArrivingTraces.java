@@ -1,7 +1,7 @@
 package dev.hasse.live.otlp;
 
 import dev.hasse.imports.calls.Call;
-import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.formats.Arrival;
 import dev.hasse.imports.formats.ArrivingSpans;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The traces of OpenTelemetry that are open: their spans, and which calls are known of them. Calls that share cells make one
+ * The traces of OpenTelemetry that are open: their spans and messages, and which calls are known of them. Calls that share cells make one
  * {@linkplain Scope scope}, which may have calls of several traces; and a trace may have calls in several scopes.
  */
 final class ArrivingTraces {
@@ -25,7 +25,7 @@ final class ArrivingTraces {
     /** By id; the trace that has been silent for longest is first. */
     private final Map<String, OpenSpans> traces = new LinkedHashMap<>();
 
-    private int spans;
+    private int size;
     private int begun;
 
     private static final class OpenSpans {
@@ -68,25 +68,25 @@ final class ArrivingTraces {
         this.problems = problems;
     }
 
-    /** Adds a span that arrived at this moment. */
-    void add(ArrivedSpan span, long now) {
+    /** Adds a span or a message that arrived at this moment. */
+    void add(Arrival arrival, long now) {
         // Put at the end: it has been silent for the shortest time.
-        OpenSpans trace = traces.remove(span.trace());
+        OpenSpans trace = traces.remove(arrival.trace());
         if (trace == null) {
             trace = new OpenSpans(begun++, mapping);
         }
-        traces.put(span.trace(), trace);
+        traces.put(arrival.trace(), trace);
         trace.latest = now;
-        if (trace.spans.add(span)) {
-            spans++;
+        if (trace.spans.add(arrival)) {
+            size++;
             trace.news = true;
             trace.settled = false;
         }
     }
 
-    /** How many spans are kept. */
-    int spans() {
-        return spans;
+    /** How many spans and messages are kept. */
+    int size() {
+        return size;
     }
 
     /** Takes the calls of traces that have new spans, and all that remain of those that have been silent for long enough. */
@@ -123,19 +123,19 @@ final class ArrivingTraces {
     }
 
     /**
-     * Drops the spans of traces that have been silent for so long, and more, the longest silent first, if there are too many.
+     * Drops the spans and messages of traces that have been silent for so long, and more, the longest silent first, if there are too many.
      * Their calls stay where they are.
      */
-    void drop(long now, long windowNanos, int mostSpans, ScopeSink to) {
+    void drop(long now, long windowNanos, int most, ScopeSink to) {
         for (Iterator<OpenSpans> each = traces.values().iterator(); each.hasNext(); ) {
             OpenSpans trace = each.next();
-            if (now - trace.latest < windowNanos && spans <= mostSpans) {
+            if (now - trace.latest < windowNanos && size <= most) {
                 return;
             }
             if (!trace.settled) {
                 takeCalls(trace, true, to);
             }
-            spans -= trace.spans.size();
+            size -= trace.spans.size();
             each.remove();
         }
     }

@@ -48,13 +48,15 @@ enum OtlpEncoding {
     }
 
     /**
-     * The reply to a request that was accepted: {@code ExportTraceServiceResponse}.
+     * The reply to a request that was accepted: {@code ExportTraceServiceResponse}, {@code ExportLogsServiceResponse} or {@code
+     * ExportMetricsServiceResponse}.
      *
-     * @param rejected how many of its spans were refused
+     * @param rejected how many of its spans or log records were refused
      * @param message why; empty if none was
      */
-    byte[] success(int rejected, String message) {
+    byte[] success(OtlpEndpoint endpoint, int rejected, String message) {
         if (this == PROTOBUF) {
+            // The fields of all three have the same numbers and types.
             ExportTraceServiceResponse.Builder reply = ExportTraceServiceResponse.newBuilder();
             if (rejected > 0) {
                 reply.setPartialSuccess(ExportTracePartialSuccess.newBuilder()
@@ -67,7 +69,7 @@ enum OtlpEncoding {
             if (rejected > 0) {
                 json.writeObjectFieldStart("partialSuccess");
                 // A 64-bit number is a text in the JSON of protocol buffers.
-                json.writeStringField("rejectedSpans", String.valueOf(rejected));
+                json.writeStringField(endpoint.rejected(), String.valueOf(rejected));
                 json.writeStringField("errorMessage", message);
                 json.writeEndObject();
             }

@@ -3,8 +3,9 @@ package dev.hasse.live.otlp;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import dev.hasse.imports.formats.ArrivedSpan;
-import dev.hasse.imports.formats.SpanReader;
+import dev.hasse.imports.formats.Arrival;
+import dev.hasse.imports.formats.ExportReader;
+import dev.hasse.imports.formats.OtlpSignal;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
@@ -21,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers exporters, as the <a href="https://opentelemetry.io/docs/specs/otlp/#otlphttp">specification of OTLP over HTTP</a>
- * says: 200 if spans were accepted, also if some of them were refused ({@code partial_success}); 400 for what is no export, 413
- * for what is too large, 415 for another type, each of which the exporter gives up; and 429 with {@code Retry-After} while too
- * much waits, after which it comes again. An export is accepted as a whole or not at all, but for spans that are refused.
+ * says: 200 if spans or log records were accepted, also if some of them were refused ({@code partial_success}); 400 for what is no
+ * export, 413 for what is too large, 415 for another type, each of which the exporter gives up; and 429 with {@code Retry-After} while too
+ * much waits, after which it comes again. An export is accepted as a whole or not at all, but for spans and log records that are refused.
+ * Of log records those are kept that are messages of models.
  *
  * <p>A page in a browser cannot send to it: both types that are accepted make the browser ask for permission first, with a
  * request that is refused.
  */
 final class OtlpHandler implements HttpHandler {
-    static final String PATH = "/v1/traces";
     private static final String RETRY_AFTER_SECONDS = "1";
 
     private final OtlpLimits limits;
     private final Limits parts;
-    private final SpanReader reader;
+    private final ExportReader reader;
     private final SpanQueue queue;
     private final OtlpCounts counts;
     private final LongSupplier nanoTime;
@@ -58,7 +59,7 @@ final class OtlpHandler implements HttpHandler {
         this.exports = new AtomicInteger(before);
         this.limits = limits;
         this.parts = parts;
-        this.reader = new SpanReader(mapping);
+        this.reader = new ExportReader(mapping);
         this.queue = queue;
         this.counts = counts;
         this.nanoTime = nanoTime;
@@ -103,8 +104,9 @@ final class OtlpHandler implements HttpHandler {
     }
 
     private byte[] accept(HttpExchange exchange, @Nullable OtlpEncoding encoding) throws IOException {
-        if (!PATH.equals(exchange.getRequestURI().getPath())) {
-            throw new RefusedRequest(404, "expected traces at " + PATH + "; there is nothing else here");
+        OtlpEndpoint endpoint = OtlpEndpoint.at(exchange.getRequestURI().getPath());
+        if (endpoint == null) {
+            throw new RefusedRequest(404, "expected one of " + OtlpEndpoint.paths() + "; there is nothing else here");
         }
         if (!"POST".equals(exchange.getRequestMethod())) {
             exchange.getResponseHeaders().set("Allow", "POST");
@@ -114,7 +116,8 @@ final class OtlpHandler implements HttpHandler {
             throw new RefusedRequest(415, "expected Content-Type application/x-protobuf or application/json");
         }
         boolean gzip = isGzip(exchange.getRequestHeaders().getFirst("Content-Encoding"));
-        if (queue.isFull()) {
+        OtlpSignal signal = endpoint.signal();
+        if (signal != null && queue.isFull()) {
             // Asked before the body is read, since reading it for nothing would be the work to be avoided.
             throw tooMuch(exchange);
         }
@@ -123,7 +126,7 @@ final class OtlpHandler implements HttpHandler {
                 exchange.getRequestHeaders().getFirst("Content-Length"),
                 gzip,
                 limits.bodyBytes());
-        return export(exchange, encoding, body);
+        return signal == null ? encoding.success(endpoint, 0, "") : export(exchange, endpoint, signal, encoding, body);
     }
 
     private static boolean isGzip(@Nullable String contentEncoding) throws RefusedRequest {
@@ -135,13 +138,16 @@ final class OtlpHandler implements HttpHandler {
         return encoding.equals("gzip");
     }
 
-    private byte[] export(HttpExchange exchange, OtlpEncoding encoding, byte[] body) throws IOException {
+    private byte[] export(
+            HttpExchange exchange, OtlpEndpoint endpoint, OtlpSignal signal, OtlpEncoding encoding, byte[] body)
+            throws IOException {
         Problems problems = new Problems(1);
         RefusalSink sink = new RefusalSink(parts);
-        List<ArrivedSpan> spans = encoding == OtlpEncoding.PROTOBUF && body.length == 0
+        List<Arrival> arrivals = encoding == OtlpEncoding.PROTOBUF && body.length == 0
                 ? List.of()
                 : reader.read(
                         new ByteArrayInputStream(body),
+                        signal,
                         encoding.syntax(),
                         OtlpReceiver.SOURCE,
                         exports.incrementAndGet(),
@@ -152,37 +158,35 @@ final class OtlpHandler implements HttpHandler {
         }
         int refused = sink.refused().size();
         String why = refused == 0 ? "" : sink.refused().get(0).message();
-        if (spans.isEmpty() && refused > 0 && !isAboutSpan(sink.refused().get(0))) {
+        if (arrivals.isEmpty()
+                && refused > 0
+                && !signal.elements().equals(sink.refused().get(0).field())) {
+            // It is not about one of several elements, but about the export, such as one of another signal.
             throw new RefusedRequest(400, why);
         }
-        if (!spans.isEmpty() && !queue.offer(new SpanQueue.Export(spans, nanoTime.getAsLong()))) {
+        if (!arrivals.isEmpty() && !queue.offer(new SpanQueue.Export(arrivals, nanoTime.getAsLong()))) {
             throw tooMuch(exchange);
         }
-        if (!spans.isEmpty()) {
-            keep(encoding, body);
+        if (!arrivals.isEmpty()) {
+            keep(signal, encoding, body);
         }
-        counts.spans(spans.size(), refused);
-        return encoding.success(refused, why);
+        counts.of(signal).add(arrivals.size(), refused);
+        return encoding.success(endpoint, refused, why);
     }
 
-    /** If that fails, the exporter comes again, and spans that came before count once. */
-    private void keep(OtlpEncoding encoding, byte[] body) throws RefusedRequest {
+    /** If that fails, the exporter comes again, and what came before counts once. */
+    private void keep(OtlpSignal signal, OtlpEncoding encoding, byte[] body) throws RefusedRequest {
         try {
             if (journal != null) {
-                journal.append(encoding, body);
+                journal.append(signal, encoding, body);
             }
         } catch (IOException failure) {
-            throw new RefusedRequest(503, "the spans cannot be kept (" + Problem.inWords(failure) + "); come again");
+            throw new RefusedRequest(503, "the export cannot be kept (" + Problem.inWords(failure) + "); come again");
         }
-    }
-
-    /** Whether a problem is about one of several spans; else it is about the export, such as one of logs. */
-    private static boolean isAboutSpan(Problem problem) {
-        return "spans".equals(problem.field());
     }
 
     private static RefusedRequest tooMuch(HttpExchange exchange) {
         exchange.getResponseHeaders().set("Retry-After", RETRY_AFTER_SECONDS);
-        return new RefusedRequest(429, "too many spans wait; come again");
+        return new RefusedRequest(429, "too much waits; come again");
     }
 }

@@ -6,8 +6,8 @@ import java.time.Duration;
  * How much a receiver takes.
  *
  * @param bodyBytes how large the body of a request may be, compressed, and again unpacked
- * @param queuedSpans how many accepted spans may wait to be decided; beyond, exporters are told to come again
- * @param heldSpans how many spans of open traces are kept; beyond, the traces that were silent for longest end
+ * @param queuedSpans how many accepted spans and messages may wait to be decided; beyond, exporters are told to come again
+ * @param heldSpans how many spans and messages of open traces are kept; beyond, the traces that were silent for longest end
  * @param threads how many requests are read at a time
  * @param settle how long a trace has been silent when calls are taken whose agents could not be told until then
  */

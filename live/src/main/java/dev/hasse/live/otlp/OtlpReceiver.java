@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A server to which exporters of OpenTelemetry send spans: OTLP over HTTP, at {@code /v1/traces} and nowhere else. */
+/** A server to which exporters of OpenTelemetry send spans and logs: OTLP over HTTP. */
 public final class OtlpReceiver implements AutoCloseable {
     /** What findings name as the file of a span. */
     static final String SOURCE = "otlp";

@@ -4,7 +4,7 @@ import dev.hasse.detectors.Classifier;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
-import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.formats.Arrival;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.live.LiveSource;
 import dev.hasse.live.NewRecords;
@@ -30,13 +30,13 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Spans that a {@link OtlpReceiver} accepted. What an operation read and wrote follows from all calls of its trace, also from
+ * Spans and messages of models that a {@link OtlpReceiver} accepted. What an operation read and wrote follows from all calls of its trace, also from
  * later ones; so each time that calls were added to a scope, all its calls are converted to records anew, by the same code that
  * converts files, and decided as a whole. That takes time in proportion to the calls of the scope; so all scopes together get
  * at most a fifth of the time. The one that has waited for longest comes first.
  *
- * <p>A scope that has been silent for the window ends. If more spans and calls are kept than {@link OtlpLimits#heldSpans}, first
- * spans, of which calls were made, are dropped, and then the scopes that have been silent for longest end.
+ * <p>A scope that has been silent for the window ends. If more spans, messages and calls are kept than {@link OtlpLimits#heldSpans}, first
+ * those of which calls were made, are dropped, and then the scopes that have been silent for longest end.
  */
 public final class OtlpSource implements LiveSource {
     /** How many exports to take at a time. */
@@ -104,10 +104,10 @@ public final class OtlpSource implements LiveSource {
                 this.request.mapping(), settings.limits(), limits.settle().toNanos(), problems);
     }
 
-    /** Takes spans that an earlier process accepted; called before the first {@link #poll}. */
-    public void restore(List<ArrivedSpan> spans) {
+    /** Takes what an earlier process accepted; called before the first {@link #poll}. */
+    public void restore(List<Arrival> arrivals) {
         long now = nanoTime.getAsLong();
-        spans.forEach(span -> traces.add(span, now));
+        arrivals.forEach(arrival -> traces.add(arrival, now));
     }
 
     /** How many records the spans so far have become. Any thread may ask. */
@@ -129,9 +129,7 @@ public final class OtlpSource implements LiveSource {
                 break;
             }
             came = true;
-            for (ArrivedSpan span : export.spans()) {
-                traces.add(span, export.arrived());
-            }
+            export.arrivals().forEach(arrival -> traces.add(arrival, export.arrived()));
         }
         long now = nanoTime.getAsLong();
         traces.takeCalls(now, this::replace);
@@ -200,7 +198,7 @@ public final class OtlpSource implements LiveSource {
         List<Scope> silent = new ArrayList<>(scopes.values());
         silent.sort(Comparator.comparingLong(scope -> scope.latest - now));
         for (Scope scope : silent) {
-            if (now - scope.latest < window.toNanos() && traces.spans() + calls <= limits.heldSpans()) {
+            if (now - scope.latest < window.toNanos() && traces.size() + calls <= limits.heldSpans()) {
                 return;
             }
             end(scope);

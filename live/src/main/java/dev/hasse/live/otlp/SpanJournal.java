@@ -1,7 +1,8 @@
 package dev.hasse.live.otlp;
 
-import dev.hasse.imports.formats.ArrivedSpan;
-import dev.hasse.imports.formats.SpanReader;
+import dev.hasse.imports.formats.Arrival;
+import dev.hasse.imports.formats.ExportReader;
+import dev.hasse.imports.formats.OtlpSignal;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
@@ -30,9 +31,9 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exports that were accepted, in files beside the state of a watcher, so that one that starts again knows the spans of before:
- * an exporter is told that its spans were accepted only when they are here. Exports stand in files of some {@value
- * #FILE_BYTES} bytes, in the order in which they came: each as the length of what follows, its encoding, and its body, compressed.
+ * The exports that were accepted, in files beside the state of a watcher, so that one that starts again knows the spans and messages of before:
+ * an exporter is told that they were accepted only when they are here. Exports stand in files of some {@value
+ * #FILE_BYTES} bytes, in the order in which they came: each as the length of its body, its signal and encoding, and that body, compressed.
  * A last one that a kill has cut off was not accepted, and is left out.
  *
  * <p>A file that was last written longer ago than exports are kept is removed, and so are the oldest beyond {@value
@@ -70,13 +71,13 @@ public final class SpanJournal implements AutoCloseable {
     }
 
     /** Keeps an export. Once this returns, a process that starts after this one was killed knows it. */
-    synchronized void append(OtlpEncoding encoding, byte[] body) throws IOException {
+    synchronized void append(OtlpSignal signal, OtlpEncoding encoding, byte[] body) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write(body);
         }
         ByteBuffer entry = ByteBuffer.allocate(Integer.BYTES + 1 + packed.size());
-        entry.putInt(packed.size()).put((byte) encoding.ordinal()).put(packed.toByteArray());
+        entry.putInt(packed.size()).put(kind(signal, encoding)).put(packed.toByteArray());
         entry.flip();
         FileChannel to = file();
         long before = to.position();
@@ -89,6 +90,11 @@ public final class SpanJournal implements AutoCloseable {
             to.truncate(before);
             throw full;
         }
+    }
+
+    /** One number for both. Those of spans are the ones that earlier versions wrote, which knew no logs. */
+    private static byte kind(OtlpSignal signal, OtlpEncoding encoding) {
+        return (byte) (signal.ordinal() * OtlpEncoding.values().length + encoding.ordinal());
     }
 
     private FileChannel file() throws IOException {
@@ -145,12 +151,12 @@ public final class SpanJournal implements AutoCloseable {
      * Reads the exports that an earlier process kept. Called before the first one is {@linkplain #append added}.
      *
      * @param mapping by which spans are read
-     * @param to is given the spans of each export, in the order in which they came
+     * @param to is given the spans or messages of each export, in the order in which they came
      * @return how many exports there were
      * @throws IOException if a file cannot be read, or holds something else
      */
-    public int replay(Mapping mapping, Limits parts, Consumer<List<ArrivedSpan>> to) throws IOException {
-        SpanReader reader = new SpanReader(mapping);
+    public int replay(Mapping mapping, Limits parts, Consumer<List<Arrival>> to) throws IOException {
+        ExportReader reader = new ExportReader(mapping);
         int exports = 0;
         Instant oldest = clock.get().minus(kept);
         for (Path file : files()) {
@@ -161,7 +167,7 @@ public final class SpanJournal implements AutoCloseable {
                 for (byte @Nullable [] entry = entry(in, Files.size(file));
                         entry != null;
                         entry = entry(in, Files.size(file))) {
-                    to.accept(spans(reader, entry, ++exports, parts));
+                    to.accept(arrivals(reader, entry, ++exports, parts));
                 }
             } catch (NoSuchFileException removed) {
                 // Somebody tidied up, who wants none of it.
@@ -170,7 +176,7 @@ public final class SpanJournal implements AutoCloseable {
         return exports;
     }
 
-    /** The encoding and the body of the next export; null if there is none, or only a part of one. */
+    /** The kind and the body of the next export; null if there is none, or only a part of one. */
     private static byte @Nullable [] entry(DataInputStream in, long size) throws IOException {
         try {
             int length = in.readInt();
@@ -185,16 +191,24 @@ public final class SpanJournal implements AutoCloseable {
         }
     }
 
-    private static List<ArrivedSpan> spans(SpanReader reader, byte[] entry, int number, Limits parts)
+    private static List<Arrival> arrivals(ExportReader reader, byte[] entry, int number, Limits parts)
             throws IOException {
-        if (entry[0] < 0 || entry[0] >= OtlpEncoding.values().length) {
+        int encodings = OtlpEncoding.values().length;
+        if (entry[0] < 0 || entry[0] >= OtlpSignal.values().length * encodings) {
             throw new IOException("found something else, expected spans that 'hasse watch --state' kept");
         }
-        OtlpEncoding encoding = OtlpEncoding.values()[entry[0]];
+        OtlpSignal signal = OtlpSignal.values()[entry[0] / encodings];
+        OtlpEncoding encoding = OtlpEncoding.values()[entry[0] % encodings];
         try (GZIPInputStream body = new GZIPInputStream(new ByteArrayInputStream(entry, 1, entry.length - 1))) {
             // What it refuses was refused when it came.
             return reader.read(
-                    body, encoding.syntax(), OtlpReceiver.SOURCE, number, new Problems(1), new RefusalSink(parts));
+                    body,
+                    signal,
+                    encoding.syntax(),
+                    OtlpReceiver.SOURCE,
+                    number,
+                    new Problems(1),
+                    new RefusalSink(parts));
         }
     }
 

@@ -1,40 +1,40 @@
 package dev.hasse.live.otlp;
 
-import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.formats.Arrival;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Exports that were accepted and wait to be decided: never more spans than its limit, so that exporters slow down instead of memory filling. */
+/** Exports that were accepted and wait to be decided: never more spans and messages than its limit, so that exporters slow down instead of memory filling. */
 public final class SpanQueue {
     private final int limit;
     private final Queue<Export> exports = new ArrayDeque<>();
-    private int spans;
+    private int size;
     private boolean closed;
 
     /**
-     * The spans of one request.
+     * The spans or messages of one request.
      *
      * @param arrived when they arrived, in nanoseconds of the clock of the run
      */
-    record Export(List<ArrivedSpan> spans, long arrived) {
+    record Export(List<Arrival> arrivals, long arrived) {
         Export {
-            spans = List.copyOf(spans);
+            arrivals = List.copyOf(arrivals);
         }
     }
 
-    /** @param limit how many spans may wait; one export alone may have more */
+    /** @param limit how many spans and messages may wait; one export alone may have more */
     public SpanQueue(int limit) {
         this.limit = limit;
     }
 
     /** Returns whether an export was taken; if not, it may be offered again later. */
     synchronized boolean offer(Export export) {
-        boolean fits = !closed && (spans == 0 || spans + export.spans().size() <= limit);
+        boolean fits = !closed && (size == 0 || size + export.arrivals().size() <= limit);
         if (fits) {
             exports.add(export);
-            spans += export.spans().size();
+            size += export.arrivals().size();
         }
         return fits;
     }
@@ -42,13 +42,13 @@ public final class SpanQueue {
     /** The next export; null if none waits. */
     synchronized @Nullable Export poll() {
         Export next = exports.poll();
-        spans -= next == null ? 0 : next.spans().size();
+        size -= next == null ? 0 : next.arrivals().size();
         return next;
     }
 
-    /** How many spans wait. */
+    /** How many spans and messages wait. */
     public synchronized int size() {
-        return spans;
+        return size;
     }
 
     /** Takes nothing more. */
@@ -58,6 +58,6 @@ public final class SpanQueue {
 
     /** Whether nothing more can be offered now. */
     synchronized boolean isFull() {
-        return closed || spans >= limit;
+        return closed || size >= limit;
     }
 }

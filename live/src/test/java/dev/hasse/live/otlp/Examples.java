@@ -19,6 +19,7 @@ import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,18 @@ final class Examples {
     /** The exports of an example: a line each. */
     static List<String> exports(String name) throws IOException {
         return Files.readAllLines(FOLDER.resolve(name + ".jsonl"));
+    }
+
+    /** The exports of an example in protocol buffers: a message each. */
+    static List<byte[]> binaryExports(String name) throws IOException {
+        List<byte[]> exports = new ArrayList<>();
+        ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(FOLDER.resolve(name + ".pb")));
+        while (all.hasRemaining()) {
+            byte[] export = new byte[all.getInt()];
+            all.get(export);
+            exports.add(export);
+        }
+        return exports;
     }
 
     static Conversion.Request request(String mapping) throws IOException {

@@ -3,133 +3,25 @@ package dev.hasse.live.otlp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
-import com.google.protobuf.UnknownFieldSet;
-import dev.hasse.imports.convert.Conversion;
-import dev.hasse.live.http.ListenAddress;
-import dev.hasse.traces.Limits;
+import dev.hasse.imports.formats.OtlpSignal;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
-import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What an exporter gets for an answer, and somebody who means harm. */
-class OtlpReceiverIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int LARGEST = 1 << 20;
-    private static final String PROTOBUF = "application/x-protobuf";
-    private static final String AS_JSON = "application/json";
-
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-    private OtlpReceiver receiver;
-
-    @BeforeEach
-    void start() throws IOException {
-        OtlpLimits limits = new OtlpLimits(LARGEST, 100, 1000, 2, Duration.ofSeconds(30));
-        Conversion.Request request = Examples.request("ai-sdk");
-        receiver = OtlpReceiver.start(
-                ListenAddress.parse("0"), limits, Limits.DEFAULT, request.mapping(), System::nanoTime);
-    }
-
-    @AfterEach
-    void stop() {
-        receiver.close();
-    }
-
-    private HttpResponse<byte[]> send(String method, String path, byte[] body, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://" + receiver.address() + path))
-                .timeout(Duration.ofSeconds(20))
-                .method(method, HttpRequest.BodyPublishers.ofByteArray(body));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-    }
-
-    private HttpResponse<byte[]> post(byte[] body, String type, String... headers) throws Exception {
-        String[] all = Arrays.copyOf(headers, headers.length + 2);
-        all[headers.length] = "Content-Type";
-        all[headers.length + 1] = type;
-        return send("POST", "/v1/traces", body, all);
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] gzip(byte[] plain) throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(packed)) {
-            out.write(plain);
-        }
-        return packed.toByteArray();
-    }
-
-    private static KeyValue pair(JsonNode pair) {
-        JsonNode value = pair.path("value");
-        AnyValue.Builder any = AnyValue.newBuilder();
-        if (value.has("intValue")) {
-            any.setIntValue(value.path("intValue").asLong());
-        } else {
-            any.setStringValue(value.path("stringValue").asText());
-        }
-        return KeyValue.newBuilder()
-                .setKey(pair.path("key").asText())
-                .setValue(any)
-                .build();
-    }
-
-    private static ByteString id(JsonNode span, String field) {
-        return ByteString.copyFrom(HexFormat.of().parseHex(span.path(field).asText("")));
-    }
-
-    /** The protocol buffers of an export in JSON, as the exporters of other languages write it. */
-    private static byte[] protobuf(String export) throws IOException {
-        ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
-        for (JsonNode resource : JSON.readTree(export).path("resourceSpans")) {
-            ResourceSpans.Builder around = request.addResourceSpansBuilder();
-            Resource.Builder described = around.getResourceBuilder();
-            resource.path("resource").path("attributes").forEach(one -> described.addAttributes(pair(one)));
-            for (JsonNode scope : resource.path("scopeSpans")) {
-                ScopeSpans.Builder spans = around.addScopeSpansBuilder();
-                for (JsonNode span : scope.path("spans")) {
-                    Span.Builder one = spans.addSpansBuilder()
-                            .setTraceId(id(span, "traceId"))
-                            .setSpanId(id(span, "spanId"))
-                            .setParentSpanId(id(span, "parentSpanId"))
-                            .setName(span.path("name").asText())
-                            .setStartTimeUnixNano(span.path("startTimeUnixNano").asLong())
-                            .setEndTimeUnixNano(span.path("endTimeUnixNano").asLong());
-                    span.path("attributes").forEach(attribute -> one.addAttributes(pair(attribute)));
-                }
-            }
-        }
-        return request.build().toByteArray();
-    }
-
+class OtlpReceiverIT extends ReceiverTrial {
     @Test
     void takesWhatExportersSendInEachEncoding() throws Exception {
         List<String> exports = Examples.exports("ai-sdk");
@@ -156,20 +48,12 @@ class OtlpReceiverIT {
             assertThat(receiver.queue().size()).isGreaterThan(before);
             before = receiver.queue().size();
         }
-        assertThat(receiver.counts().acceptedSpans()).isEqualTo(before);
+        assertThat(receiver.counts().of(OtlpSignal.TRACES).accepted()).isEqualTo(before);
         assertThat(post(new byte[0], PROTOBUF).statusCode())
                 .as("an export without spans")
                 .isEqualTo(200);
         assertThat(post(bytes("{}"), AS_JSON).statusCode()).isEqualTo(200);
         assertThat(receiver.counts().requests()).containsOnlyKeys(200);
-    }
-
-    private static String spans(String... spans) {
-        return "{\"resourceSpans\":[{\"resource\":{},\"scopeSpans\":[{\"spans\":[" + String.join(",", spans) + "]}]}]}";
-    }
-
-    private static String span(int id) {
-        return "{\"traceId\":\"%032x\",\"spanId\":\"%016x\",\"name\":\"s\"}".formatted(1, id);
     }
 
     @Test
@@ -192,28 +76,8 @@ class OtlpReceiverIT {
                         .getPartialSuccess()
                         .getRejectedSpans())
                 .isEqualTo(1);
-        assertThat(receiver.counts().rejectedSpans()).isEqualTo(3);
+        assertThat(receiver.counts().of(OtlpSignal.TRACES).rejected()).isEqualTo(3);
         assertThat(receiver.queue().size()).isEqualTo(1);
-    }
-
-    private static String message(HttpResponse<byte[]> reply) throws IOException {
-        String type = reply.headers().firstValue("Content-Type").orElse("");
-        if (type.equals(PROTOBUF)) {
-            // google.rpc.Status, whose second field is the message.
-            return UnknownFieldSet.parseFrom(reply.body())
-                    .getField(2)
-                    .getLengthDelimitedList()
-                    .get(0)
-                    .toStringUtf8();
-        }
-        return type.equals(AS_JSON)
-                ? JSON.readTree(reply.body()).path("message").asText()
-                : new String(reply.body(), StandardCharsets.UTF_8);
-    }
-
-    private void refused(int status, String says, HttpResponse<byte[]> reply) throws IOException {
-        assertThat(reply.statusCode()).as(says).isEqualTo(status);
-        assertThat(message(reply)).contains(says);
     }
 
     @Test
@@ -227,7 +91,7 @@ class OtlpReceiverIT {
         refused(400, "no OTLP", post(Arrays.copyOf(whole, whole.length - 5), PROTOBUF));
         refused(400, "found", post(bytes(spans(span(1))), PROTOBUF));
 
-        refused(404, "/v1/traces", send("POST", "/v1/logs", bytes("{}"), "Content-Type", AS_JSON));
+        refused(404, "/v1/traces", send("POST", "/v1/profiles", bytes("{}"), "Content-Type", AS_JSON));
         refused(404, "/v1/traces", send("GET", "/", new byte[0]));
         refused(404, "/v1/traces", send("POST", "/v1/traces/../x", bytes("{}"), "Content-Type", AS_JSON));
         HttpResponse<byte[]> get = send("GET", "/v1/traces", new byte[0]);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.LiveDecisions;
 import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.formats.Arrival;
+import dev.hasse.imports.formats.ArrivedMessage;
 import dev.hasse.imports.formats.ArrivedSpan;
-import dev.hasse.imports.formats.SpanReader;
+import dev.hasse.imports.formats.ExportReader;
+import dev.hasse.imports.formats.OtlpSignal;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.live.LiveFinding;
 import dev.hasse.live.LiveListener;
@@ -27,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -66,12 +70,13 @@ class OtlpSourceTest {
         }
     }
 
-    private static List<ArrivedSpan> spans(List<String> exports, Conversion.Request request) throws IOException {
-        SpanReader reader = new SpanReader(request.mapping());
-        List<ArrivedSpan> spans = new ArrayList<>();
+    private static List<Arrival> spans(List<String> exports, Conversion.Request request) throws IOException {
+        ExportReader reader = new ExportReader(request.mapping());
+        List<Arrival> spans = new ArrayList<>();
         for (String export : exports) {
             spans.addAll(reader.read(
                     new ByteArrayInputStream(export.getBytes(StandardCharsets.UTF_8)),
+                    export.contains("\"resourceLogs\"") ? OtlpSignal.LOGS : OtlpSignal.TRACES,
                     Syntax.JSON,
                     "otlp",
                     1,
@@ -88,10 +93,10 @@ class OtlpSourceTest {
     private final class Portions implements LiveSource {
         final OtlpSource source;
         final SpanQueue queue;
-        final List<List<ArrivedSpan>> portions;
+        final List<List<Arrival>> portions;
         final Duration between;
 
-        Portions(OtlpSource source, SpanQueue queue, List<List<ArrivedSpan>> portions, Duration between) {
+        Portions(OtlpSource source, SpanQueue queue, List<List<Arrival>> portions, Duration between) {
             this.source = source;
             this.queue = queue;
             this.portions = new ArrayList<>(portions);
@@ -120,7 +125,7 @@ class OtlpSourceTest {
         }
     }
 
-    private Told run(Conversion.Request request, List<List<ArrivedSpan>> portions, OtlpLimits limits, Duration between)
+    private Told run(Conversion.Request request, List<List<Arrival>> portions, OtlpLimits limits, Duration between)
             throws IOException {
         Told listener = new Told();
         ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
@@ -147,30 +152,56 @@ class OtlpSourceTest {
         return listener;
     }
 
-    private static List<List<ArrivedSpan>> oneByOne(List<ArrivedSpan> spans) {
+    private static List<List<Arrival>> oneByOne(List<Arrival> spans) {
         return spans.stream().map(List::of).toList();
     }
 
     @ParameterizedTest
-    @CsvSource({"ai-sdk, ai-sdk", "adk, adk", "openinference, openinference", "ai-sdk-7, bank"})
+    @CsvSource({
+        "ai-sdk, ai-sdk",
+        "adk, adk",
+        "openinference, openinference",
+        "ai-sdk-7, bank",
+        "chat, records",
+        "message-logs, records"
+    })
     void endsInTheFindingsOfCheck(String name, String mapping) throws IOException {
         Conversion.Request request = Examples.request(mapping);
         List<String> exports = Examples.exports(name);
         Set<String> expected = Examples.findings(exports, request);
         assertThat(expected).isNotEmpty();
-        List<ArrivedSpan> inOrder = spans(exports, request);
-        List<ArrivedSpan> shuffled = new ArrayList<>(inOrder);
-        Collections.shuffle(shuffled, new Random(7));
-        List<ArrivedSpan> twice = new ArrayList<>(inOrder);
+        List<Arrival> inOrder = spans(exports, request);
+        List<Arrival> shuffled = shuffled(inOrder);
+        List<Arrival> logsFirst = new ArrayList<>(messages(inOrder));
+        inOrder.stream().filter(ArrivedSpan.class::isInstance).forEach(logsFirst::add);
+        List<Arrival> twice = new ArrayList<>(inOrder);
         twice.addAll(inOrder);
 
-        for (List<List<ArrivedSpan>> portions : List.of(
-                List.of(inOrder), oneByOne(inOrder), oneByOne(shuffled), oneByOne(twice), List.of(shuffled, inOrder))) {
+        for (List<List<Arrival>> portions : List.of(
+                List.of(inOrder),
+                oneByOne(inOrder),
+                oneByOne(shuffled),
+                oneByOne(logsFirst),
+                oneByOne(twice),
+                List.of(shuffled, inOrder))) {
             Told told = run(request, portions, OtlpLimits.DEFAULT, Duration.ofMillis(300));
             assertThat(told.standing).isEqualTo(expected);
             assertThat(told.refused).isEmpty();
             assertThat(told.lags).isNotEmpty().allMatch(lag -> lag >= 0);
         }
+    }
+
+    private static List<Arrival> messages(List<Arrival> all) {
+        return all.stream().filter(ArrivedMessage.class::isInstance).toList();
+    }
+
+    /** Any order, but that of messages, which an exporter of logs sends in the order in which they were logged. */
+    private static List<Arrival> shuffled(List<Arrival> inOrder) {
+        List<Arrival> shuffled = new ArrayList<>(inOrder);
+        Collections.shuffle(shuffled, new Random(7));
+        Iterator<Arrival> messages = messages(inOrder).iterator();
+        shuffled.replaceAll(arrival -> arrival instanceof ArrivedMessage ? messages.next() : arrival);
+        return shuffled;
     }
 
     /** Exporters send a span when it has ended, so that of a call before that of its agent. */
@@ -179,7 +210,7 @@ class OtlpSourceTest {
         Conversion.Request request = Examples.request("adk");
         String call = span(2, 1, "\"gen_ai.operation.name\":\"execute_tool\",\"gen_ai.tool.name\":\"get\"");
         String agent = span(1, 0, "\"gen_ai.operation.name\":\"invoke_agent\",\"gen_ai.agent.name\":\"planner\"");
-        List<ArrivedSpan> spans = spans(List.of(call, agent), request);
+        List<Arrival> spans = spans(List.of(call, agent), request);
         assertThat(spans).hasSize(2);
 
         SpanCallsSoFar soFar = new SpanCallsSoFar(request);
@@ -209,7 +240,7 @@ class OtlpSourceTest {
                     problem -> {});
         }
 
-        void add(ArrivedSpan span) {
+        void add(Arrival span) {
             traces.add(span, now);
         }
 
@@ -241,7 +272,7 @@ class OtlpSourceTest {
     @Test
     void scopesRestAndEnd() throws IOException {
         Conversion.Request request = Examples.request("ai-sdk");
-        List<ArrivedSpan> spans = spans(Examples.exports("ai-sdk"), request);
+        List<Arrival> spans = spans(Examples.exports("ai-sdk"), request);
         Set<String> expected = Examples.findings(Examples.exports("ai-sdk"), request);
 
         Told told = run(
@@ -258,7 +289,7 @@ class OtlpSourceTest {
     @Test
     void keepsNoMoreThanItsLimit() throws IOException {
         Conversion.Request request = Examples.request("ai-sdk");
-        List<ArrivedSpan> spans = spans(Examples.exports("ai-sdk"), request);
+        List<Arrival> spans = spans(Examples.exports("ai-sdk"), request);
         OtlpLimits few = new OtlpLimits(1 << 20, 1000, 1, 1, Duration.ofSeconds(30));
 
         Told told = run(request, oneByOne(spans), few, Duration.ofMillis(300));

@@ -3,7 +3,9 @@ package dev.hasse.live.otlp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hasse.imports.formats.Arrival;
 import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.formats.OtlpSignal;
 import dev.hasse.traces.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,8 +41,12 @@ class SpanJournalTest {
                 .replay(
                         Examples.request("adk").mapping(),
                         Limits.DEFAULT,
-                        some -> some.stream().map(ArrivedSpan::id).forEach(spans::add));
+                        some -> some.stream().map(SpanJournalTest::id).forEach(spans::add));
         return spans;
+    }
+
+    private static String id(Arrival arrival) {
+        return arrival instanceof ArrivedSpan span ? span.id() : "message in " + arrival.trace();
     }
 
     private List<Path> files() throws IOException {
@@ -52,7 +58,7 @@ class SpanJournalTest {
     private void keepAll() throws IOException {
         try (SpanJournal journal = journal()) {
             for (String export : Examples.exports("adk")) {
-                journal.append(OtlpEncoding.JSON, export.getBytes(StandardCharsets.UTF_8));
+                journal.append(OtlpSignal.TRACES, OtlpEncoding.JSON, export.getBytes(StandardCharsets.UTF_8));
             }
         }
     }
@@ -67,9 +73,32 @@ class SpanJournalTest {
         List<String> spans = replayed();
         assertThat(spans).hasSizeGreaterThanOrEqualTo(Examples.exports("adk").size());
         try (SpanJournal another = journal()) {
-            another.append(OtlpEncoding.JSON, Examples.exports("adk").get(0).getBytes(StandardCharsets.UTF_8));
+            another.append(
+                    OtlpSignal.TRACES,
+                    OtlpEncoding.JSON,
+                    Examples.exports("adk").get(0).getBytes(StandardCharsets.UTF_8));
         }
         assertThat(replayed()).startsWith(spans.toArray(String[]::new)).hasSizeGreaterThan(spans.size());
+    }
+
+    /** Spans and logs, each in both encodings. */
+    @Test
+    void everyKindOfExportComesBack() throws IOException {
+        List<byte[]> binary = Examples.binaryExports("message-logs");
+        List<String> json = Examples.exports("message-logs");
+        try (SpanJournal journal = journal()) {
+            journal.append(OtlpSignal.LOGS, OtlpEncoding.PROTOBUF, binary.get(8));
+            journal.append(OtlpSignal.TRACES, OtlpEncoding.PROTOBUF, binary.get(0));
+            journal.append(OtlpSignal.LOGS, OtlpEncoding.JSON, json.get(9).getBytes(StandardCharsets.UTF_8));
+            journal.append(OtlpSignal.TRACES, OtlpEncoding.JSON, json.get(1).getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(replayed())
+                .containsExactly(
+                        "message in 897e695cda3ceaf8cbe3a1311454b40b",
+                        "7c4ee947d515077a",
+                        "message in 897e695cda3ceaf8cbe3a1311454b40b",
+                        "ab235f4c625afb7e");
     }
 
     @Test
