@@ -43,7 +43,7 @@ final class ShellCommand {
 
     /** What shells print that cannot write a file; not what Python prints, which comes after a number. */
     private static final Pattern NOT_WRITTEN = Pattern.compile(
-            "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|Is a directory|Read-only file system"
+            "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|(?:Is|Not) a directory|Read-only file system"
                     + "|cannot create|No space left)");
 
     private @Nullable String folder;

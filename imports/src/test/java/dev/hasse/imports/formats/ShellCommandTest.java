@@ -324,12 +324,13 @@ class ShellCommandTest {
                 "rm a; node f ! zsh:1: command not found: rm",
                 "cd d && rm a; node f ! bash: line 1: cd: d: Not a directory",
                 "cd d; rm a; node f ! bash: line 1: cd: d: Not a directory",
+                "cd d; cat > f <<'E'¶x¶E¶node f ! bash: line 1: cd: d: Not a directory",
                 "mkdir d && rm a; node f ! mkdir: cannot create directory 'd': File exists",
                 "git rm a; node f ! fatal: pathspec 'a' did not match any files",
                 "sed -i 1e f; node f ! sed: -e expression #1, char 2: unknown command",
             })
     void whatSaysThatItFailedMayHaveDoneAnything(String command, String output) {
-        assertThat(told(ShellCommand.ofFailed(command, "/w", "x\n" + output + "\ny", true)))
+        assertThat(told(ShellCommand.ofFailed(command.replace('¶', '\n'), "/w", "x\n" + output + "\ny", true)))
                 .isEqualTo("opaque");
     }
 
