@@ -204,6 +204,6 @@ public final class Reduction {
         return shown.identity().equals(witness.identity())
                 && (!(shown instanceof StaleGeneration now)
                         || !(witness instanceof StaleGeneration before)
-                        || now.lostUpdate() == before.lostUpdate() && now.staleEdit() == before.staleEdit());
+                        || (now.lostUpdate() == before.lostUpdate() && now.staleEdit() == before.staleEdit()));
     }
 }
