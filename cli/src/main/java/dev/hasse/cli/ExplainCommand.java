@@ -157,8 +157,11 @@ final class ExplainCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** The id of the first trace at the lowest level; null if no trace has an anomaly. */
-    private static @Nullable String worst(List<Trace> several, Policy policy) {
+    /** The id of the first trace at the lowest level; null if no trace has an anomaly, or if they cannot be read again. */
+    private @Nullable String worst(List<Trace> several, Policy policy) {
+        if (traces.inputs().contains("-")) {
+            return null;
+        }
         Classifier classifier = PolicyClassifier.of(policy, Chain.DEFAULT, 0);
         Trace worst = null;
         Level lowest = Level.L4;
@@ -211,7 +214,7 @@ final class ExplainCommand implements Callable<Integer> {
                 TransactionReading.verdicts(transactions, traces, decision, policy, streams),
                 one -> one.log().trace(),
                 several -> several.stream()
-                        .filter(TransactionVerdict::isFailed)
+                        .filter(one -> one.isFailed() && !traces.inputs().contains("-"))
                         .findFirst()
                         .map(one -> one.log().trace())
                         .orElse(null));

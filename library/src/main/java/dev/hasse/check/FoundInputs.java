@@ -79,7 +79,7 @@ public record FoundInputs(List<Input> inputs, boolean converts) {
                     first.write(next);
                     isCompressed |= first.size() == 4 && Input.isCompressed(first.toByteArray());
                     isBlank &= Character.isWhitespace(next);
-                    if (first.size() == LOOK || next == '\n' && !isBlank && !isCompressed) {
+                    if (first.size() == LOOK || (next == '\n' && !isBlank && !isCompressed)) {
                         break;
                     }
                 }

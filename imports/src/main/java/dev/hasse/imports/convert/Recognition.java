@@ -70,7 +70,7 @@ public final class Recognition {
         public void accept(Document document) {
             format = Format.of(document.root());
             isOfRecords |= UnknownFormat.isOfRecords(List.of(document));
-            if (format.isPresent() || recordsAreEnough && isOfRecords || ++seen >= LOOK) {
+            if (format.isPresent() || (recordsAreEnough && isOfRecords) || ++seen >= LOOK) {
                 throw new Enough();
             }
         }
