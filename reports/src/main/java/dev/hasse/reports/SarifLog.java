@@ -40,6 +40,7 @@ public final class SarifLog {
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     private abstract static class ResultWithLevel {
+        @SuppressWarnings("UnusedVariable") // only its annotations are read, and not by us
         @JsonProperty("level")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         private Result.@Nullable Level level;
