@@ -38,12 +38,10 @@ public final class SarifLog {
      * Writes the level of every result. The library leaves out {@link Result.Level#WARNING} as a default, but a result without a level has
      * that of its rule.
      */
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    private abstract static class ResultWithLevel {
-        @SuppressWarnings("UnusedVariable") // only its annotations are read, and not by us
+    private interface ResultWithLevel {
         @JsonProperty("level")
         @JsonInclude(JsonInclude.Include.NON_NULL)
-        private Result.@Nullable Level level;
+        Result.Level getLevel();
     }
 
     private SarifLog() {}
