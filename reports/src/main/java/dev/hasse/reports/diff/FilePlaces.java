@@ -43,7 +43,8 @@ final class FilePlaces {
         List<FilePlaces> upLater = upwards(later);
         List<List<FilePlaces>> candidates = new ArrayList<>();
         upEarlier.forEach(root -> candidates.add(List.of(root, upLater.get(0))));
-        upLater.forEach(root -> candidates.add(List.of(upEarlier.get(0), root)));
+        // The first one is a candidate already, and would win again over those above it.
+        upLater.stream().skip(1).forEach(root -> candidates.add(List.of(upEarlier.get(0), root)));
         List<FilePlaces> best = candidates.get(0);
         long most = 0;
         for (List<FilePlaces> candidate : candidates) {
