@@ -375,7 +375,10 @@ class PolicyTest {
     void aGateOfSeveralDemandsSaysWhichFailed() {
         assertThat(check("--require-evidence", "A2").out())
                 .endsWith(
-                        "\ngate (level L4, evidence on A2): failed by 3 of 3 traces (1 below L4, 3 without\n  evidence on A2)\n");
+                        "\ngate (level L4, evidence on A2): failed by 3 of 3 traces (1 below L4, 3 untested\n  for A2)\n");
+        // A trace needs evidence on all of them.
+        assertThat(check("--require-evidence", "A1,A2").out().replaceAll("\\s+", " "))
+                .endsWith("(1 below L4, 3 untested for A1 or A2) ");
         assertThat(check("--fail-on", "A1", "--require", "L1").out())
                 .contains("failed by 1 of 3 traces (1 below L1, 1 with A1)");
         // One kind of demand needs no reason.

@@ -86,12 +86,10 @@ final class RunInWords {
                 parts);
         reason(
                 summary.reasons().evidence(),
-                "without evidence"
+                "untested for "
                         + (alone
-                                ? " on "
-                                        + Phenomenon.codes(demands.requireEvidence())
-                                                .replace(", ", " and ")
-                                : ""),
+                                ? Phenomenon.codes(demands.requireEvidence()).replace(", ", " or ")
+                                : "what has to be tested"),
                 parts);
         return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     }
