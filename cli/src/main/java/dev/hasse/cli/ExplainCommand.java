@@ -181,7 +181,7 @@ final class ExplainCommand implements Callable<Integer> {
                 output == null || RECORDS.matcher(output.toString()).find();
         return tla || mayBeRecords
                 ? format
-                : FileFormat.of(format, output, ExplanationFormat.values(), spec.commandLine());
+                : FileFormat.of(format, "the smallest trace", output, ExplanationFormat.values(), spec.commandLine());
     }
 
     private int explainTransactions(Policy policy) {

@@ -35,6 +35,15 @@ final class FileFormat {
      * @throws ParameterException if the suffix names a format that the command does not have
      */
     static <F> F of(F set, @Nullable Path file, F[] formats, CommandLine command) {
+        return of(set, String.valueOf(set), file, formats, command);
+    }
+
+    /**
+     * The format in which a command writes a file.
+     *
+     * @param plain what files have whose suffix names no format
+     */
+    static <F> F of(F set, String plain, @Nullable Path file, F[] formats, CommandLine command) {
         String named = file == null || command.getParseResult().hasMatchedOption("--format") ? null : named(file);
         if (file == null || named == null) {
             return set;
@@ -52,12 +61,16 @@ final class FileFormat {
                         + String.join(
                                 ", ",
                                 List.of(formats).stream().map(String::valueOf).toList()) + hint
-                        + (hint.isEmpty() ? "; " : ", and ") + "--format " + set + " writes " + set
+                        + (hint.isEmpty() ? "; " : ", and ") + "--format " + set + " writes " + plain
                         + " to a file of any name");
     }
 
-    private static @Nullable String named(Path file) {
+    /** The format that the suffix of a file names; null if it names none. */
+    static @Nullable String named(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
+        if (name.indexOf('.') < 0) {
+            return null;
+        }
         return name.endsWith(".sarif.json") ? "sarif" : FORMATS.get(name.substring(name.lastIndexOf('.') + 1));
     }
 

@@ -183,7 +183,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             description =
                     "Write a file for each scenario and runtime to FOLDER, instead of everything to standard output; "
-                            + "with --matrix or --sweep, write the tables to a file of this name.")
+                            + "with --matrix or --sweep, write the tables to a file of this name, the matrix as HTML if it "
+                            + "ends in .html.")
     private @Nullable Path output;
 
     SimulateCommand(Streams streams) {

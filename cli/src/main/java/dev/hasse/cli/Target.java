@@ -63,7 +63,9 @@ record Target<F>(@Nullable F format, Path file) {
         }
         if (plain.size() > 1) {
             throw new ParameterException(
-                    command, "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
+                    command,
+                    "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1)
+                            + "; name the format of one, as FORMAT=FILE");
         }
         Path file = plain.isEmpty() || Destination.isDash(plain.get(0)) ? null : plain.get(0);
         List<Target<F>> printed = targets.stream().filter(Target::isPrinted).toList();

@@ -36,7 +36,6 @@ class FileFormatTest {
         "check, r.xml, junit",
         "check, r.md, markdown",
         "check, r.txt, text",
-        "check, html, text",
         "report --bootstrap 1, r.csv, csv",
         "report --bootstrap 1, r.html, html",
         "explain, r.html, html",
@@ -48,6 +47,13 @@ class FileFormatTest {
 
         assertThat(bySuffix.golden()).isEqualTo(named.golden());
         assertThat(folder.resolve(file)).hasSameTextualContentAs(folder.resolve("named"));
+    }
+
+    @Test
+    void aNameWithoutSuffixNamesNoFormat() {
+        assertThat(FileFormat.named(Path.of("html"))).isNull();
+        assertThat(FileFormat.named(Path.of("a.b/json"))).isNull();
+        assertThat(FileFormat.named(Path.of("a.b/c.json"))).isEqualTo("json");
     }
 
     @Test
@@ -64,7 +70,7 @@ class FileFormatTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             check | r.svg | svg, expected one of text, json, jsonl, sarif, junit, github, gitlab, markdown; 'hasse explain --format svg' writes svg, and --format text writes text to a file of any name
             report | r.sarif | sarif, expected one of text, markdown, csv, json, html; 'hasse check --format sarif' writes sarif, and --format text writes text to a file of any name
-            explain | r.csv | csv, expected one of text, svg, html, perfetto; 'hasse report --format csv' writes csv, and --format text writes text to a file of any name
+            explain | r.csv | csv, expected one of text, svg, html, perfetto; 'hasse report --format csv' writes csv, and --format text writes the smallest trace to a file of any name
             """)
     void aSuffixOfAFormatThatTheCommandLacksIsRefused(String command, String file, String message) {
         assertThat(run(command, file).golden())

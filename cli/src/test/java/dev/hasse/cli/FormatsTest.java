@@ -290,7 +290,8 @@ class FormatsTest {
                         "error: Invalid value for option '--output' ([FORMAT=]FILE): found \"sarf\", expected one of text, json, jsonl, "
                                 + "sarif, junit, github, gitlab, markdown before =; for a file of this name, write ./sarf=out");
         assertThat(Run.hasse("check", "-o", "a", "-o", "b", TRIP).err())
-                .startsWith("error: --output names two files for one format: a and b");
+                .startsWith(
+                        "error: --output names two files for one format: a and b; name the format of one, as FORMAT=FILE\n");
         assertThat(Run.hasse("check", "-o", "sarif=", TRIP).err()).contains("expected a file name");
     }
 }
