@@ -72,7 +72,9 @@ final class TraceChoice {
         // The command as it was given, so that the line can be copied.
         List<String> words = new ArrayList<>(List.of("hasse"));
         words.addAll(spec.root().commandLine().getParseResult().originalArgs());
-        words.add("--trace=" + id);
+        // What stands after -- is no option.
+        int end = words.indexOf("--");
+        words.add(end < 0 ? words.size() : end, "--trace=" + id);
         String line = WitnessCommand.line(words);
         return line == null ? "" : "; begin with the worst: " + line;
     }

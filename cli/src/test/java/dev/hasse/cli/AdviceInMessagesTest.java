@@ -91,6 +91,9 @@ class AdviceInMessagesTest {
         assertThat(Run.hasse("explain", folder.toString()).err())
                 .contains(", \"" + worst + "\"; begin with the worst: hasse explain " + folder + " --trace=" + worst
                         + "\n");
+        // What stands after -- is a file.
+        assertThat(Run.hasse("explain", "--", folder.toString()).err())
+                .contains("; begin with the worst: hasse explain --trace=" + worst + " -- " + folder + "\n");
         Files.delete(worst);
         file("b.jsonl", "{\"agent\": \"a\", \"read_time\": 0, \"write_time\": 1}\n");
         assertThat(Run.hasse("explain", folder.toString()).err()).doesNotContain("begin");
