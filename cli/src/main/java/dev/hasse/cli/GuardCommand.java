@@ -109,7 +109,7 @@ final class GuardCommand implements Callable<Integer> {
             names = "--local",
             order = 1,
             description =
-                    "For install and uninstall: .claude/settings.local.json of the project here, which is not committed. The "
+                    "For install and uninstall: .claude/settings.local.json of the project here, which is not meant to be committed. The "
                             + "hooks name this installation of Hasse by its absolute path, so commit .claude/settings.json only "
                             + "if it is at this path for everybody.")
     private boolean local;
