@@ -25,8 +25,8 @@ final class ConvertOptions {
             completionCandidates = Formats.class,
             description =
                     "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}. auto recognizes the "
-                            + "format by its content, and reads operation records as they are; records needs no conversion, "
-                            + "whatever hasse.yaml says.")
+                            + "format by its content; all commands but convert and watch then read operation records as they "
+                            + "are. records needs no conversion, whatever hasse.yaml says.")
     private @Nullable String from;
 
     @Option(

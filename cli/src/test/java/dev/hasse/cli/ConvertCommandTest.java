@@ -290,7 +290,7 @@ class ConvertCommandTest {
         assertThat(Run.piped("{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}", "convert", "-")
                         .err())
                 .contains(
-                        "found operation records, expected another format; pass them to hasse check: they need no conversion");
+                        "found operation records, expected another format; they need no conversion: hasse check reads them without --from");
     }
 
     @Test

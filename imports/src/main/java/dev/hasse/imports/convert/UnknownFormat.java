@@ -35,7 +35,7 @@ final class UnknownFormat {
                     null,
                     "operation records",
                     "another format",
-                    "pass them to hasse check: they need no conversion");
+                    "they need no conversion: hasse check reads them without --from");
         }
         String formats = Arrays.stream(Format.values()).map(Format::word).collect(Collectors.joining(", "));
         return new Problem(
