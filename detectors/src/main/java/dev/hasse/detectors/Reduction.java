@@ -17,6 +17,8 @@ import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,77 +108,80 @@ public final class Reduction {
 
     private List<Operation> reduce(List<Operation> history) {
         List<Operation> smallest = history;
-        for (boolean smaller = true; smaller; ) {
-            smaller = false;
-            for (List<Operation> candidate : candidates(smallest)) {
-                if (shows(candidate)) {
-                    smallest = candidate;
-                    smaller = true;
-                    break;
-                }
-            }
+        Optional<List<Operation>> smaller = Optional.of(history);
+        while (smaller.isPresent()) {
+            smallest = smaller.get();
+            smaller = smaller(smallest);
         }
         return smallest;
     }
 
-    /** The histories with one thing left out, the largest things first. */
-    private static List<List<Operation>> candidates(List<Operation> history) {
-        List<List<Operation>> candidates = new ArrayList<>();
-        for (int record = 0; record < history.size(); record++) {
-            Value id = history.get(record).id();
-            List<Operation> fewer = new ArrayList<>(history);
-            fewer.remove(record);
-            candidates.add(fewer.stream()
-                    .map(o -> o.toBuilder()
-                            .provenance(without(o.predecessors(), id))
-                            .build())
-                    .toList());
-        }
-        for (int record = 0; record < history.size(); record++) {
-            for (Operation lesser : lesser(history.get(record))) {
-                List<Operation> candidate = new ArrayList<>(history);
-                candidate.set(record, lesser);
-                candidates.add(candidate);
-            }
-        }
-        return candidates;
+    /** The first history with one thing left out that still shows the witness; the largest things are tried first. */
+    private Optional<List<Operation>> smaller(List<Operation> history) {
+        return IntStream.range(0, history.size())
+                .mapToObj(record -> without(history, record))
+                .filter(this::shows)
+                .findFirst()
+                .or(() -> IntStream.range(0, history.size())
+                        .boxed()
+                        .flatMap(record -> lesser(history.get(record)).map(lesser -> with(history, record, lesser)))
+                        .filter(this::shows)
+                        .findFirst());
     }
 
-    private static List<Operation> lesser(Operation o) {
-        List<Operation> lesser = new ArrayList<>();
+    private static List<Operation> without(List<Operation> history, int record) {
+        Value id = history.get(record).id();
+        List<Operation> fewer = new ArrayList<>(history);
+        fewer.remove(record);
+        return fewer.stream()
+                .map(o ->
+                        o.toBuilder().provenance(without(o.predecessors(), id)).build())
+                .toList();
+    }
+
+    private static List<Operation> with(List<Operation> history, int record, Operation lesser) {
+        List<Operation> candidate = new ArrayList<>(history);
+        candidate.set(record, lesser);
+        return candidate;
+    }
+
+    /** The operations with one thing left out, each made when it is asked for. */
+    private static Stream<Operation> lesser(Operation o) {
+        List<Supplier<Operation>> lesser = new ArrayList<>();
         if (o.readRegistry() != null || o.writeRegistry() != null || o.plannedTool() != null) {
-            lesser.add(o.toBuilder().tools(null, null, null).build());
+            lesser.add(() -> o.toBuilder().tools(null, null, null).build());
         }
         if (!o.issued().isEmpty() || o.effected() != null) {
-            lesser.add(o.toBuilder().effects(List.of(), null).build());
+            lesser.add(() -> o.toBuilder().effects(List.of(), null).build());
         }
         if (o.replica() != null || o.version() != null) {
-            lesser.add(o.toBuilder().noReplica().build());
+            lesser.add(() -> o.toBuilder().noReplica().build());
         }
         if (o.predecessors() != null) {
-            lesser.add(o.toBuilder().provenance(null).build());
+            lesser.add(() -> o.toBuilder().provenance(null).build());
         }
         for (Read read : o.reads()) {
-            lesser.add(o.toBuilder().reads(fewer(o.reads(), read)).build());
+            lesser.add(() -> o.toBuilder().reads(fewer(o.reads(), read)).build());
         }
         for (Effect write : o.writes()) {
-            lesser.add(o.toBuilder().writes(fewer(o.writes(), write)).build());
+            lesser.add(() -> o.toBuilder().writes(fewer(o.writes(), write)).build());
         }
-        if (o.effected() != null) {
+        List<Effect> effected = o.effected();
+        if (effected != null) {
             for (Effect effect : o.issued()) {
-                lesser.add(o.toBuilder()
-                        .effects(withoutOne(o.issued(), effect), withoutOne(o.effected(), effect))
+                lesser.add(() -> o.toBuilder()
+                        .effects(withoutOne(o.issued(), effect), withoutOne(effected, effect))
                         .build());
             }
         }
         if (o.readRegistry() != null && o.writeRegistry() != null) {
             Stream.concat(o.readRegistry().stream(), o.writeRegistry().stream())
                     .distinct()
-                    .forEach(tool -> lesser.add(o.toBuilder()
+                    .forEach(tool -> lesser.add(() -> o.toBuilder()
                             .tools(without(o.readRegistry(), tool), without(o.writeRegistry(), tool), o.plannedTool())
                             .build()));
         }
-        return lesser;
+        return lesser.stream().map(Supplier::get);
     }
 
     private static <T> @Nullable List<T> without(@Nullable List<T> items, @Nullable T item) {
