@@ -1,15 +1,14 @@
 package dev.hasse.imports.calls;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Shell commands that leave something running when they are over, as {@code npm start &} does. */
 public final class BackgroundCommand {
-    /** In longer commands, looking for the ends of here-documents would take too long. */
-    private static final int SEARCHED = 1 << 14;
-
-    private static final Pattern HERE_DOCUMENT =
-            Pattern.compile("<<-?\\s*(['\"]?)(\\w+)\\1([^\\n]*)\\n(?:.*?\\n)??\\s*\\2(?=\\n|\\z)", Pattern.DOTALL);
+    /** The beginning of a here-document, up to the word that ends it. */
+    private static final Pattern HERE_DOCUMENT = Pattern.compile("(?<!<)<<-?[ \\t]*+(['\"]?)(\\w++)\\1");
 
     private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
     private static final Pattern IN_BACKGROUND = Pattern.compile("(?<![&<>|\\\\])&(?![&>])");
@@ -25,14 +24,54 @@ public final class BackgroundCommand {
         if (command.indexOf('&') < 0) {
             return false;
         }
-        String commands =
-                command.length() <= SEARCHED ? HERE_DOCUMENT.matcher(command).replaceAll("$3") : command;
-        String unquoted = QUOTED.matcher(commands).replaceAll("");
+        String unquoted = QUOTED.matcher(withoutHereDocuments(command)).replaceAll("");
         Matcher begins = IN_BACKGROUND.matcher(unquoted);
         int last = -1;
         while (begins.find()) {
             last = begins.end();
         }
         return last >= 0 && !ENDS.matcher(unquoted.substring(last)).find();
+    }
+
+    /** A command without the here-documents that end in it. */
+    private static String withoutHereDocuments(String command) {
+        if (!command.contains("<<")) {
+            return command;
+        }
+        Map<String, Integer> lastLines = new HashMap<>();
+        for (int line = 0; line >= 0; line = next(command, line)) {
+            lastLines.put(line(command, line), line);
+        }
+        StringBuilder rest = new StringBuilder();
+        Matcher begins = HERE_DOCUMENT.matcher(command);
+        int at = 0;
+        int line = 0;
+        for (int from = 0; line >= 0 && begins.find(from); ) {
+            line = line > begins.end() ? line : next(command, begins.end());
+            if (line < 0 || lastLines.getOrDefault(begins.group(2), -1) < line) {
+                from = begins.end();
+                continue;
+            }
+            rest.append(command, at, begins.start()).append(command, begins.end(), line - 1);
+            while (!line(command, line).equals(begins.group(2))) {
+                line = next(command, line);
+            }
+            int end = next(command, line);
+            at = end < 0 ? command.length() : end - 1;
+            from = at;
+        }
+        return rest.append(command, at, command.length()).toString();
+    }
+
+    /** Where the line after a place begins; -1 if there is none. */
+    private static int next(String text, int place) {
+        int end = text.indexOf('\n', place);
+        return end < 0 ? -1 : end + 1;
+    }
+
+    /** The line that begins at a place, without the spaces around it. */
+    private static String line(String text, int begin) {
+        int next = next(text, begin);
+        return text.substring(begin, next < 0 ? text.length() : next - 1).strip();
     }
 }
