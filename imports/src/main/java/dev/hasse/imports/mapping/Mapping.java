@@ -149,7 +149,7 @@ public final class Mapping {
         ToolRule rule = rule(tool);
         boolean known = rule != null
                 && (rule.effect().mayTouchCells() || !rule.undoing().equals(Undoing.NOTHING));
-        return known || looksIntoAll || settings.mentions().stream().anyMatch(Mention::isInsideAnyCall);
+        return known || looksIntoAll || settings.lookIntoAll();
     }
 
     /** This mapping, for somebody who looks into calls for which it has no rules. */

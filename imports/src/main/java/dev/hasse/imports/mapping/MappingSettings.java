@@ -54,6 +54,11 @@ record MappingSettings(
         mentions = List.copyOf(mentions);
     }
 
+    /** Whether somebody has to look into the arguments or the results of calls, whatever their tools. */
+    boolean lookIntoAll() {
+        return transactions.lookInto() || (agent != null && agent.looksInto());
+    }
+
     /** These, with what others say of transactions, and of the scope, where these say nothing. */
     MappingSettings over(MappingSettings below) {
         return new MappingSettings(

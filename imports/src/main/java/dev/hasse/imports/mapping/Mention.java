@@ -16,11 +16,6 @@ import org.jspecify.annotations.Nullable;
 record Mention(
         String place, @Nullable String tool, @Nullable ValuePath path) {
 
-    /** Whether it is a place in the arguments or the result of all calls. */
-    boolean isInsideAnyCall() {
-        return tool == null && path != null && path.attribute() == null;
-    }
-
     /** Finds what a mapping names, which has been read without an error. */
     static List<Mention> in(Map<String, YamlPart> fields) {
         List<Mention> mentions = new ArrayList<>();

@@ -66,6 +66,11 @@ final class Template {
                 .toList();
     }
 
+    /** Whether it names a place in the arguments or the result of a call. */
+    boolean looksInto() {
+        return paths().stream().anyMatch(ValuePath::isInsideCall);
+    }
+
     /** Its text, if it has no gaps; else null. */
     @Nullable
     String literal() {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.mapping;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,5 +46,16 @@ record TransactionKeys(
                 frontier != null ? frontier : below.frontier,
                 signers.isEmpty() ? below.signers : signers,
                 isComplete || below.isComplete);
+    }
+
+    /**
+     * Whether somebody has to look into the arguments or the results of all calls: for what they say of transactions, or since steps of one idempotency
+     * key are compared by what was asked.
+     */
+    boolean lookInto() {
+        return idempotencyKey != null
+                || (receipt != null && receipt.paths().stream().anyMatch(ValuePath::isInsideCall))
+                || dependsOn.stream().anyMatch(Template::looksInto)
+                || Stream.of(transaction, decision, epoch, frontier).anyMatch(part -> part != null && part.looksInto());
     }
 }

@@ -79,6 +79,11 @@ final class ValuePath {
         return root == Root.CALL ? attribute : null;
     }
 
+    /** Whether it is a place in the arguments or the result of a call. */
+    boolean isInsideCall() {
+        return root != Root.CALL;
+    }
+
     /** The name of an argument that the path is, without {@code args} before it or anything after it; null if it is something else. */
     @Nullable
     String bareName() {

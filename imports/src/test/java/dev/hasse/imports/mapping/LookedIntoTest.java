@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
+import dev.hasse.model.transactions.Step;
+import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +47,9 @@ class LookedIntoTest {
                     agent: '{args.agent}'                                         | true
                     scope: '@service.name'                                        | false
                     idempotency_key: '{args.key}'                                 | true
+                    idempotency_key: '{@key}'                                     | true
+                    receipt: result.receipt                                       | true
+                    decision: '{@status}'                                         | false
                     """)
     void aMappingLooksIntoTheCallsThatItsRulesName(String mapping, boolean looksInto) {
         assertThat(mapping(mapping).looksInto("get")).isEqualTo(looksInto);
@@ -53,6 +59,41 @@ class LookedIntoTest {
     @Test
     void withoutRulesItLooksIntoNothing() {
         assertThat(Mapping.none().looksInto("get")).isFalse();
+    }
+
+    @Test
+    void whatAnotherMappingSaysOfTransactionsCounts() {
+        assertThat(Mapping.none().over(mapping("receipt: result.receipt")).looksInto("get"))
+                .isTrue();
+    }
+
+    private static String payment(String span, String arguments) {
+        String attribute = "{\"key\":\"%s\",\"value\":{\"stringValue\":\"%s\"}}";
+        return "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"traceId\":\"a\",\"spanId\":\"" + span
+                + "\",\"name\":\"pay\",\"startTimeUnixNano\":\"1000\",\"endTimeUnixNano\":\"2000\",\"attributes\":["
+                + attribute.formatted("gen_ai.operation.name", "execute_tool") + ","
+                + attribute.formatted("gen_ai.tool.name", "pay") + ","
+                + attribute.formatted("key", "k1") + ","
+                + attribute.formatted("gen_ai.tool.call.arguments", arguments.replace("\"", "\\\"")) + "]}]}]}]}\n";
+    }
+
+    /** Retries are calls with equal arguments, however these are written. */
+    @Test
+    void whatIsAskedUnderAnIdempotencyKeyIsKept() {
+        String log = payment("b1", "{\"to\":7,\"sum\":1}") + payment("b2", "{\"sum\": 1, \"to\": 7}");
+        Problems problems = new Problems(10);
+        List<TransactionLog> logs = Conversion.transactions(
+                List.of(new Input(
+                        "f", null, () -> new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), true)),
+                new Conversion.Request(
+                        Format.OTLP, mapping("idempotency_key: '{@key}'"), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                problems);
+
+        assertThat(problems.first()).isEmpty();
+        assertThat(logs.get(0).steps()).extracting(Step::key).containsExactly("k1", "k1");
+        assertThat(logs.get(0).steps())
+                .extracting(Step::body)
+                .containsExactly("{\"sum\":1,\"to\":7}", "{\"sum\":1,\"to\":7}");
     }
 
     private static String converted(Path example, Mapping mapping) throws IOException {
