@@ -178,11 +178,16 @@ final class GenAi {
         return isRead ? execution : withoutOutput(execution);
     }
 
-    /** The execution without its output, once that has told what else it may tell; with it, if it says that the call failed. */
+    /**
+     * The execution without its output, once that has told what else it may tell; with it, if it says that the call failed, or that there is no such tool:
+     * then a span inside may say that the call failed.
+     */
     private static SpanSummary.Execution withoutOutput(SpanSummary.Execution execution) {
         Answered answered = answered(execution);
         JsonNode result = execution.result().isMissingNode() ? LateValue.mark(execution.output()) : execution.result();
-        return answered.failed() ? execution : execution.answered(answered.callId(), result);
+        boolean isNeeded = answered.failed()
+                || ToolList.saysThatItIsGone(execution.output().asText(""), execution.tool());
+        return isNeeded ? execution : execution.answered(answered.callId(), result);
     }
 
     private static @Nullable String callId(Span span) {

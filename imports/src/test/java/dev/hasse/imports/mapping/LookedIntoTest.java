@@ -67,14 +67,76 @@ class LookedIntoTest {
                 .isTrue();
     }
 
+    /** @param attributes names and values, by turns */
+    private static String span(String id, String parent, String more, String... attributes) {
+        StringBuilder pairs = new StringBuilder();
+        for (int k = 0; k < attributes.length; k += 2) {
+            pairs.append(k == 0 ? "" : ",")
+                    .append("{\"key\":\"%s\",\"value\":{\"stringValue\":\"%s\"}}"
+                            .formatted(attributes[k], attributes[k + 1].replace("\"", "\\\"")));
+        }
+        return "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"traceId\":\"a\",\"spanId\":\"" + id
+                + "\",\"parentSpanId\":\""
+                + parent + "\",\"name\":\"pay\",\"startTimeUnixNano\":\"" + id.length() + "000\",\"endTimeUnixNano\":\""
+                + (id.length() + 1) + "000\"" + more + ",\"attributes\":[" + pairs + "]}]}]}]}\n";
+    }
+
     private static String payment(String span, String arguments) {
-        String attribute = "{\"key\":\"%s\",\"value\":{\"stringValue\":\"%s\"}}";
-        return "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"traceId\":\"a\",\"spanId\":\"" + span
-                + "\",\"name\":\"pay\",\"startTimeUnixNano\":\"1000\",\"endTimeUnixNano\":\"2000\",\"attributes\":["
-                + attribute.formatted("gen_ai.operation.name", "execute_tool") + ","
-                + attribute.formatted("gen_ai.tool.name", "pay") + ","
-                + attribute.formatted("key", "k1") + ","
-                + attribute.formatted("gen_ai.tool.call.arguments", arguments.replace("\"", "\\\"")) + "]}]}]}]}\n";
+        return span(
+                span,
+                "",
+                "",
+                "gen_ai.operation.name",
+                "execute_tool",
+                "gen_ai.tool.name",
+                "pay",
+                "key",
+                "k1",
+                "gen_ai.tool.call.arguments",
+                arguments);
+    }
+
+    private static Input input(String log) {
+        return new Input("f", null, () -> new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), true);
+    }
+
+    /** The span of a server of MCP says that the call failed, and the one around it, why. */
+    @Test
+    void whatSaysThatAToolIsGoneIsKept() {
+        String asked = "[{\"role\":\"assistant\",\"parts\":[{\"type\":\"tool_call\",\"id\":\"c1\",\"name\":\"pay\"}]}]";
+        String log = span(
+                        "c",
+                        "",
+                        "",
+                        "gen_ai.operation.name",
+                        "chat",
+                        "gen_ai.tool.definitions",
+                        "[{\"name\":\"pay\"},{\"name\":\"ask\"}]",
+                        "gen_ai.output.messages",
+                        asked)
+                + span(
+                        "bb",
+                        "",
+                        "",
+                        "gen_ai.operation.name",
+                        "execute_tool",
+                        "gen_ai.tool.name",
+                        "pay",
+                        "gen_ai.tool.call.id",
+                        "c1",
+                        "output.value",
+                        "Unknown tool: pay")
+                + span(
+                        "bbb",
+                        "bb",
+                        ",\"status\":{\"code\":2}",
+                        "mcp.method.name",
+                        "tools/call",
+                        "gen_ai.tool.name",
+                        "pay");
+        assertThat(converted(input(log), Mapping.none()))
+                .isEqualTo(converted(input(log), Mapping.none().lookingIntoAll()))
+                .contains("ask");
     }
 
     /** Retries are calls with equal arguments, however these are written. */
@@ -83,8 +145,7 @@ class LookedIntoTest {
         String log = payment("b1", "{\"to\":7,\"sum\":1}") + payment("b2", "{\"sum\": 1, \"to\": 7}");
         Problems problems = new Problems(10);
         List<TransactionLog> logs = Conversion.transactions(
-                List.of(new Input(
-                        "f", null, () -> new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), true)),
+                List.of(input(log)),
                 new Conversion.Request(
                         Format.OTLP, mapping("idempotency_key: '{@key}'"), Grounding.SINCE_WRITE, Limits.DEFAULT),
                 problems);
@@ -96,10 +157,14 @@ class LookedIntoTest {
                 .containsExactly("{\"sum\":1,\"to\":7}", "{\"sum\":1,\"to\":7}");
     }
 
-    private static String converted(Path example, Mapping mapping) throws IOException {
+    private static String converted(Path example, Mapping mapping) {
+        return converted(new Input("f", null, () -> Files.newInputStream(example), true), mapping);
+    }
+
+    private static String converted(Input input, Mapping mapping) {
         Problems problems = new Problems(100);
         Conversion.Converted converted = Conversion.of(
-                List.of(new Input("f", null, () -> Files.newInputStream(example), true)),
+                List.of(input),
                 new Conversion.Request(Format.OTLP, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
                 problems);
         return converted.records() + "\n" + converted.coverage() + "\n" + problems.first();
