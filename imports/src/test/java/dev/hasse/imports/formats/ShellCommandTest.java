@@ -344,20 +344,32 @@ class ShellCommandTest {
     }
 
     /** It was not the shell that did not find a file. */
-    @Test
-    void aScriptMayNotFindItsFiles() {
-        assertThat(told(ShellCommand.ofFailed(
-                        "cat > f <<'E'\nx\nE\npython3 g",
-                        "/w",
-                        "FileNotFoundError: [Errno 2] No such file or directory: 'a'",
-                        true)))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FileNotFoundError: [Errno 2] No such file or directory: 'a'",
+                "Error: ENOENT: no such file or directory, open 'a'",
+                "main.go:12: open a: no such file or directory",
+                "open a: permission denied",
+            })
+    void aScriptMayNotFindItsFiles(String output) {
+        assertThat(told(ShellCommand.ofFailed("cat > f <<'E'\nx\nE\npython3 g", "/w", output, true)))
                 .isEqualTo("REPLACE:/w/f=x¶ ANYTHING:");
     }
 
-    @Test
-    void ofACommandThatCouldNotWriteNothingIsKnown() {
-        assertThat(told(ShellCommand.ofFailed(
-                        "cat > d/f <<'E'\nx\nE\nnode f", "/w", "bash: line 1: d/f: No such file or directory", true)))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bash: line 1: d/f: No such file or directory",
+                "zsh:1: no such file or directory: d/f",
+                "(eval):1: no such file or directory: d/f",
+                "(eval):12: permission denied: d/f",
+                "zsh: is a directory: d/f",
+            })
+    void ofACommandThatCouldNotWriteNothingIsKnown(String output) {
+        assertThat(told(ShellCommand.ofFailed("cat > d/f <<'E'\nx\nE\nnode f", "/w", output, true)))
+                .isEqualTo("opaque");
+        assertThat(told(ShellCommand.ofFailed("echo x > d/f && node f", "/w", "a\n" + output + "\n", true)))
                 .isEqualTo("opaque");
     }
 
