@@ -225,7 +225,7 @@ final class ShellWords {
             at++;
             boolean appends = at < command.length() && command.charAt(at) == '>';
             at += appends ? 1 : 0;
-            tokens.add(new Token(Type.OPERATOR, appends ? ">>" : ">"));
+            tokens.add(new Token(Type.OPERATOR, appends ? "&>>" : "&>"));
             return;
         }
         endWord();

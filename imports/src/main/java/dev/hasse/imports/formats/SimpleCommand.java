@@ -17,6 +17,7 @@ final class SimpleCommand {
     private String next = "";
     private boolean sure;
     private boolean hasPattern;
+    private boolean hidesErrors;
 
     /**
      * Where a stream of a command goes.
@@ -68,6 +69,11 @@ final class SimpleCommand {
     /** Whether a word is a pattern, which the shell replaces by the names of files. */
     boolean hasPattern() {
         return hasPattern;
+    }
+
+    /** Whether what it says of its failure may not be among what is printed. */
+    boolean hidesErrors() {
+        return hidesErrors;
     }
 
     /** What it prints, if it shows its own words or its here-document; null if that is not known. */
@@ -135,16 +141,23 @@ final class SimpleCommand {
     private static boolean redirect(SimpleCommand part, String operator, String target) {
         String plain = operator.replaceFirst("^[0-9]+", "");
         boolean isStream = target.equals("-") || target.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean isUsual = plain.equals(operator);
         switch (plain) {
-            case "<&", ">&" -> {
+            case "<&" -> {
+                return isStream;
+            }
+            case ">&" -> {
+                // After those of the output, the errors go to the same file.
+                part.hidesErrors |= !isUsual && (!target.equals("1") || !part.redirections.isEmpty());
                 return isStream;
             }
             case "<" -> {
-                part.inputFile = plain.equals(operator) ? target : part.inputFile;
+                part.inputFile = isUsual ? target : part.inputFile;
                 return true;
             }
-            case ">", ">>" -> {
-                part.redirections.add(new Redirection(plain.equals(">>"), plain.equals(operator), target));
+            case ">", ">>", "&>", "&>>" -> {
+                part.hidesErrors |= !isUsual || plain.startsWith("&");
+                part.redirections.add(new Redirection(plain.endsWith(">>"), isUsual, target));
                 return true;
             }
             default -> {

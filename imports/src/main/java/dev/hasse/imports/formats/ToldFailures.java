@@ -45,8 +45,8 @@ final class ToldFailures {
     boolean hasSucceeded(SimpleCommand part, String before, @Nullable Boolean applied) {
         boolean mayNotRun = before.equals("|") || before.equals("||");
         arrives = !mayNotRun && (arrives || (before.equals(";") && !mayStop));
-        boolean isHeard = part.redirections().stream().allMatch(SimpleCommand.Redirection::output)
-                && (part.next().equals("&&") || part.next().equals(";"));
+        boolean isHeard =
+                !part.hidesErrors() && (part.next().equals("&&") || part.next().equals(";"));
         arrives &= isHeard && (applied != null ? applied : tellsNoFailure(part));
         String name = part.words().isEmpty() ? "" : part.words().get(0);
         // What comes after a folder that could not be entered runs in another one.

@@ -300,6 +300,13 @@ class ShellCommandTest {
                 "node f && rm a ! opaque",
                 // Nobody hears it.
                 "rm a 2>/dev/null; node f ! opaque",
+                "rm a >/dev/null 2>&1; node f ! opaque",
+                "rm a >x 2>&1 && node f ! opaque",
+                "rm a &>/dev/null; node f ! opaque",
+                "rm a 2>&-; node f ! opaque",
+                "rm a 2>&3; node f ! opaque",
+                "rm a >/dev/null; node f ! DELETE:/w/a ANYTHING:",
+                "rm a 2>&1 >/dev/null; node f ! DELETE:/w/a ANYTHING:",
                 // What comes before may have failed without a word.
                 "test -f a && rm a && node f ! opaque",
                 "set -e; test -f a; rm a; node f ! opaque",
