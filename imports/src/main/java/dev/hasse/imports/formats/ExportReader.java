@@ -60,7 +60,9 @@ public final class ExportReader {
         private final String source;
         private final int number;
         private final CallSink sink;
-        private final OtlpJson spans = new OtlpJson();
+        private final OtlpResources resources = new OtlpResources();
+        private final OtlpJson spans = new OtlpJson(resources);
+        private final OtlpLogs logs = new OtlpLogs(resources);
         private final KnownDefinitions definitions = new KnownDefinitions();
         private final KeptOnce texts = new KeptOnce();
         private final List<Arrival> arrivals = new ArrayList<>();
@@ -100,7 +102,7 @@ public final class ExportReader {
                 }
                 case LOGS -> {
                     if (isOfLogs) {
-                        OtlpLogs.read(document, sink, message -> arrivals.add(new ArrivedMessage(message)));
+                        logs.read(document, sink, message -> arrivals.add(new ArrivedMessage(message)));
                     } else {
                         boolean isOfSpans = OtlpJson.recognizes(document.root());
                         sink.refuse(document, null, isOfSpans ? "spans" : "nothing", "the logs of an export in OTLP");

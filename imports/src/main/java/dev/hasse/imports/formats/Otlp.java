@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads spans of OpenTelemetry, and the messages of models in its logs. {@link GenAi} interprets their attributes, and {@link SpanCalls} finds the calls among them. */
 final class Otlp implements FrontEnd {
-    private final OtlpJson reader = new OtlpJson();
+    private final OtlpResources resources = new OtlpResources();
+    private final OtlpJson reader = new OtlpJson(resources);
+    private final OtlpLogs logReader = new OtlpLogs(resources);
     private final KnownDefinitions definitions = new KnownDefinitions();
     private final KeptOnce texts = new KeptOnce();
     private final SpanCalls calls;
@@ -37,7 +39,7 @@ final class Otlp implements FrontEnd {
     public void accept(Document document, CallSink sink) {
         if (OtlpLogs.recognizes(document.root())) {
             logs = logs == null ? Origin.of(document) : logs;
-            OtlpLogs.read(document, sink, message -> {
+            logReader.read(document, sink, message -> {
                 any = true;
                 if (calls.listensTo(message.origin())) {
                     calls.messages().add(message);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,11 +70,12 @@ final class OtlpJson {
         return new KeptFields(Map.of("name", KeptFields.ALL, "attributes", attributes), false);
     }
 
-    /** The last resource, which the next span will often share; and its attributes. */
-    private JsonNode resource = Json.missing();
+    private final OtlpResources known;
 
-    private Map<String, String> resourceAttributes = Map.of();
-    private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
+    /** @param known the resources that spans share */
+    OtlpJson(OtlpResources known) {
+        this.known = known;
+    }
 
     /** Whether a document can only be one of spans. */
     static boolean recognizes(JsonNode document) {
@@ -123,7 +123,7 @@ final class OtlpJson {
         JsonNode resources = resources(root);
         if (resources.isArray()) {
             for (JsonNode resource : resources) {
-                Map<String, String> attributes = resource(resource.path("resource"));
+                Map<String, String> attributes = known.attributes(resource.path("resource"));
                 for (JsonNode scope : scopes(resource)) {
                     for (JsonNode span : scope.path("spans")) {
                         span(document, "spans", span, attributes, sink, to);
@@ -135,10 +135,10 @@ final class OtlpJson {
                 jaeger(document, trace, sink, to);
             }
         } else if (root.path("context").isObject() || SpanFields.recognizes(root)) {
-            span(document, null, root, resource(root.path("resource")), sink, to);
+            span(document, null, root, known.attributes(root.path("resource")), sink, to);
         } else if (SpanFields.recognizes(list(root).path(0))) {
             for (JsonNode span : list(root)) {
-                span(document, "spans", span, resource(span.path("resource")), sink, to);
+                span(document, "spans", span, known.attributes(span.path("resource")), sink, to);
             }
         } else if (root.has("resourceMetrics")) {
             sink.refuse(document, null, "metrics", "spans: export the traces");
@@ -170,18 +170,6 @@ final class OtlpJson {
             String process = span.path("processID").asText("");
             span(document, "spans", span, processes.getOrDefault(process, Map.of()), sink, to);
         }
-    }
-
-    /** The attributes of a resource. All spans of equal resources share one map. */
-    @SuppressWarnings(
-            "ReferenceEquality") // the same object comes again; another one that is equal is found among the known
-    private Map<String, String> resource(JsonNode described) {
-        if (described != resource) {
-            Map<String, String> texts = SpanAttributes.texts(described.path("attributes"));
-            resource = described;
-            resourceAttributes = known.computeIfAbsent(texts, Function.identity());
-        }
-        return resourceAttributes;
     }
 
     /** @param list the field of the document that holds the span; null if the document is the span */

@@ -19,7 +19,12 @@ final class OtlpLogs {
     /** The attribute that was the name of an event before there was a field for it. */
     private static final String EVENT_NAME = "event.name";
 
-    private OtlpLogs() {}
+    private final OtlpResources known;
+
+    /** @param known the resources that log records share */
+    OtlpLogs(OtlpResources known) {
+        this.known = known;
+    }
 
     /** Whether a document is an export of logs. */
     static boolean recognizes(JsonNode document) {
@@ -50,10 +55,9 @@ final class OtlpLogs {
     }
 
     /** Takes the messages of models in an export. */
-    static void read(Document document, CallSink sink, Consumer<LoggedMessage> to) {
+    void read(Document document, CallSink sink, Consumer<LoggedMessage> to) {
         for (JsonNode resource : resources(document.root())) {
-            Origin origin = Origin.of(document)
-                    .with(SpanAttributes.texts(resource.path("resource").path("attributes")));
+            Origin origin = Origin.of(document).with(known.attributes(resource.path("resource")));
             for (JsonNode scope : Json.either(resource, "scopeLogs", "scope_logs")) {
                 for (JsonNode entry : Json.either(scope, "logRecords", "log_records")) {
                     if (!entry.isObject()) {

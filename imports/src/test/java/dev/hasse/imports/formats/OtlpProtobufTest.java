@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -34,6 +35,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -105,6 +107,24 @@ class OtlpProtobufTest {
                 .as("logs without spans, in one message")
                 .hasSameSizeAs(expected);
         assertThat(LogsData.parseFrom(alone).getResourceLogsList()).hasSize(32);
+    }
+
+    @Test
+    void manyLogRecordsOfALargeResourceCostNoMoreThanBoth() {
+        Resource.Builder resource = Resource.newBuilder();
+        ScopeLogs.Builder scope = ScopeLogs.newBuilder();
+        for (int k = 0; k < 50_000; k++) {
+            resource.addAttributes(text("a" + k, "x"));
+            scope.addLogRecords(LogRecord.newBuilder().setTimeUnixNano(1));
+        }
+        byte[] file = LogsData.newBuilder()
+                .addResourceLogs(ResourceLogs.newBuilder().setResource(resource).addScopeLogs(scope))
+                .build()
+                .toByteArray();
+
+        FrontEndTrial trial = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> trial(file));
+
+        assertThat(trial.ignored).isEqualTo(Map.of("log record", 50_000));
     }
 
     /** The messages of the example that hold log records, as one: lists of protocol buffers may be in parts. */
