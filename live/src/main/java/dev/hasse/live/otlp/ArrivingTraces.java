@@ -100,13 +100,10 @@ final class ArrivingTraces {
     }
 
     private void takeCalls(OpenSpans trace, boolean settles, ScopeSink to) {
-        RefusalSink sink = new RefusalSink(limits);
+        RefusalSink sink = settles ? new RefusalSink(limits, problems) : new RefusalSink(limits);
         trace.spans.calls(settles, sink);
         trace.news = false;
         trace.settled = settles;
-        if (settles) {
-            sink.refused().forEach(problems);
-        }
         Map<String, List<Call>> before = trace.calls;
         Map<String, List<Call>> calls = new LinkedHashMap<>();
         for (Call call : sink.calls()) {

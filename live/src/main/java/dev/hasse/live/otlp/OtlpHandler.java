@@ -156,11 +156,9 @@ final class OtlpHandler implements HttpHandler {
         if (problems.count() > 0) {
             throw new RefusedRequest(400, problems.first().get(0).message());
         }
-        int refused = sink.refused().size();
-        String why = refused == 0 ? "" : sink.refused().get(0).message();
-        if (arrivals.isEmpty()
-                && refused > 0
-                && !signal.elements().equals(sink.refused().get(0).field())) {
+        Problem refusal = sink.first();
+        String why = refusal == null ? "" : refusal.message();
+        if (arrivals.isEmpty() && refusal != null && !signal.elements().equals(refusal.field())) {
             // It is not about one of several elements, but about the export, such as one of another signal.
             throw new RefusedRequest(400, why);
         }
@@ -170,8 +168,8 @@ final class OtlpHandler implements HttpHandler {
         if (!arrivals.isEmpty()) {
             keep(signal, encoding, body);
         }
-        counts.of(signal).add(arrivals.size(), refused);
-        return encoding.success(endpoint, refused, why);
+        counts.of(signal).add(arrivals.size(), sink.refused());
+        return encoding.success(endpoint, sink.refused(), why);
     }
 
     /** If that fails, the exporter comes again, and what came before counts once. */

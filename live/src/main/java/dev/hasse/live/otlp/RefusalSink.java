@@ -7,23 +7,40 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Collects calls, and what was refused instead of becoming one. */
+/** Collects calls, and counts what was refused instead of becoming one: a request may hold millions of such things. */
 final class RefusalSink implements CallSink {
     private final Limits limits;
     private final List<Call> calls = new ArrayList<>();
-    private final List<Problem> refused = new ArrayList<>();
+    private final Consumer<Problem> problems;
+    private int refused;
+    private @Nullable Problem first;
 
     RefusalSink(Limits limits) {
+        this(limits, nobody -> {});
+    }
+
+    /** @param problems hears of all that is refused */
+    RefusalSink(Limits limits, Consumer<Problem> problems) {
         this.limits = limits;
+        this.problems = problems;
     }
 
     List<Call> calls() {
         return calls;
     }
 
-    List<Problem> refused() {
+    /** How much was refused. */
+    int refused() {
         return refused;
+    }
+
+    /** The first that was refused; null if nothing was. */
+    @Nullable
+    Problem first() {
+        return first;
     }
 
     @Override
@@ -33,7 +50,9 @@ final class RefusalSink implements CallSink {
 
     @Override
     public void refuse(Problem reason) {
-        refused.add(reason);
+        first = first == null ? reason : first;
+        refused++;
+        problems.accept(reason);
     }
 
     @Override
