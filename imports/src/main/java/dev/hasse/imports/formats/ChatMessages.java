@@ -51,11 +51,6 @@ final class ChatMessages {
             apart = List.copyOf(apart);
         }
 
-        /** The same, without what may be of the same answer. */
-        Given alone() {
-            return new Given(fresh, asked, lastBefore, whole, before, List.of());
-        }
-
         /**
          * The same, given that its last message of the model is of one answer with some before it.
          *
