@@ -41,10 +41,7 @@ final class ShellCommand {
     /** Commands that may fail without a word, so that nobody knows whether what follows {@code &&} has run. */
     private static final Set<String> SILENT = Set.of("grep", "rg", "test", "cmp", "diff", "which", "git", "jq");
 
-    /**
-     * What shells print that cannot write a file; not what Python prints, which comes after a number. Zsh names the place in its script first, and the
-     * file last.
-     */
+    /** What shells print that cannot write a file, of which zsh puts the name last; not what Python prints, which comes after a number. */
     private static final Pattern NOT_WRITTEN = Pattern.compile(
             "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|(?:Is|Not) a directory|Read-only file system"
                     + "|cannot create|No space left)"
