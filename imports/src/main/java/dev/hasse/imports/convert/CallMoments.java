@@ -109,7 +109,7 @@ final class CallMoments {
      * they had come first, so that it met what was no longer there.
      */
     private void comeBeforeOthers(PendingRead read, PendingOperation reader) {
-        if (reader.call == null && read.inferred && read.time == reader.commit) {
+        if (reader.call == null && read.inferred && read.ownWriteAt == null && read.time == reader.commit) {
             Set<PendingWrite> together = history(read.cell).moments().getOrDefault(reader.commit, Set.of());
             if (together.stream().anyMatch(write -> write.by != reader)) {
                 read.time--;
