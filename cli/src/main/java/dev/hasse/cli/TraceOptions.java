@@ -84,6 +84,8 @@ final class TraceOptions {
     private List<TransactionLog> transactions = List.of();
 
     private @Nullable InputStream standardInput;
+    /** Whether the traces are to be converted; null until somebody has looked. */
+    private @Nullable Boolean converts;
 
     /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
@@ -196,8 +198,13 @@ final class TraceOptions {
 
     /** Whether the input is of another format than that of operation records: it was named, or is recognized. */
     boolean converts(Streams streams) {
+        converts = converts != null ? converts : Boolean.valueOf(converts(paths, streams));
+        return converts;
+    }
+
+    private boolean converts(List<String> arguments, Streams streams) {
         ConversionSettings settings = conversion();
-        return settings.converts() && !FoundInputs.holdRecords(paths, standardInput(streams), settings, limits());
+        return settings.converts() && !FoundInputs.holdRecords(arguments, standardInput(streams), settings, limits());
     }
 
     /** Whether the options or the policy name another format than that of operation records. */
@@ -219,7 +226,8 @@ final class TraceOptions {
     private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {
         limits.requireMemory(spec.commandLine());
         ConversionSettings settings = conversion();
-        FoundInputs inputs = FoundInputs.of(arguments, standardInput(streams), settings, limits(), problems);
+        boolean converting = arguments == paths ? converts(streams) : converts(arguments, streams);
+        FoundInputs inputs = FoundInputs.of(arguments, standardInput(streams), converting, problems);
         List<Input> found = spared(inputs.inputs());
         if (inputs.converts()) {
             TraceSources sources = TraceSources.of(found, convert(found, streams, problems), problems);

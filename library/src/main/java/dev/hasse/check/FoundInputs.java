@@ -39,10 +39,21 @@ public record FoundInputs(List<Input> inputs, boolean converts) {
             ConversionSettings settings,
             Limits limits,
             Problems problems) {
-        if (!settings.converts() || holdRecords(arguments, standardInput, settings, limits)) {
-            return new FoundInputs(InputFinder.find(arguments, standardInput, problems), false);
-        }
-        return new FoundInputs(InputFinder.findOthers(arguments, standardInput, problems), true);
+        boolean converts = settings.converts() && !holdRecords(arguments, standardInput, settings, limits);
+        return of(arguments, standardInput, converts, problems);
+    }
+
+    /**
+     * Finds inputs of which it is known whether they are to be converted.
+     *
+     * @param problems collects arguments that name nothing
+     */
+    public static FoundInputs of(
+            List<String> arguments, InputStream standardInput, boolean converts, Problems problems) {
+        List<Input> found = converts
+                ? InputFinder.findOthers(arguments, standardInput, problems)
+                : InputFinder.find(arguments, standardInput, problems);
+        return new FoundInputs(found, converts);
     }
 
     /**
@@ -58,11 +69,11 @@ public record FoundInputs(List<Input> inputs, boolean converts) {
         boolean any = false;
         for (Input input : InputFinder.findOthers(arguments, standardInput, new Problems(0))) {
             Input seen = input.name().equals("-") ? beginning(standardInput) : input;
-            if (Recognition.holdsRecords(seen, limits)) {
-                any = true;
-            } else if (Recognition.of(seen, limits).isPresent()) {
+            Recognition.Beginning beginning = Recognition.beginning(seen, limits);
+            if (beginning.format().isPresent()) {
                 return false;
             }
+            any |= beginning.holdsRecords();
         }
         return any;
     }

@@ -34,7 +34,8 @@ public final class OtherFormats {
     public static List<OtherFormats> ofRefused(List<Input> inputs, Problems problems, Limits limits) {
         return of(
                 inputs.stream()
-                        .filter(input -> problems.concern(input.name()) && !Recognition.holdsRecords(input, limits))
+                        .filter(input -> problems.concern(input.name())
+                                && !Recognition.beginning(input, limits).holdsRecords())
                         .toList(),
                 limits);
     }

@@ -24,12 +24,17 @@ public final class Recognition {
     }
 
     /**
-     * Whether an input holds operation records, which need no conversion, by its first documents. An input that cannot be read a second time is
-     * not looked at.
+     * What an input begins with.
+     *
+     * @param format the format of its first documents that is recognized; empty if there is none
+     * @param holdsRecords whether these are operation records, which need no conversion
      */
-    public static boolean holdsRecords(Input input, Limits limits) {
+    public record Beginning(Optional<Format> format, boolean holdsRecords) {}
+
+    /** Looks at the first documents of an input. One that cannot be read a second time is not looked at. */
+    public static Beginning beginning(Input input, Limits limits) {
         First first = look(input, limits, new First(true));
-        return first.format.isEmpty() && first.isOfRecords;
+        return new Beginning(first.format, first.format.isEmpty() && first.isOfRecords);
     }
 
     private static First look(Input input, Limits limits, First first) {
