@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse guard install            guard the sessions of this project",
-            "  hasse guard install --local    the same, in settings that are not committed",
+            "  hasse guard install --local    the same, in settings not meant to be committed",
             "  hasse guard install --user     guard all sessions of this user",
             "  hasse guard status             who holds what, and who has seen what",
             "  hasse guard check < call.json  a decision for any program",
