@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies a finding across runs, by what happened to which agents on which kind of cell. Values, times, positions,
- * and numbers in the names of cells differ in every run, and are left out.
+ * numbers in the names of cells, and UUIDs in those of agents differ in every run, and are left out.
  *
  * @param workload the group that the trace belongs to; null if none is known
- * @param agents the agents that took part; first the one in whose operation the anomaly shows
+ * @param agents the agents that took part, with {@code *} for UUIDs, as of sessions; first the one in whose operation the anomaly shows
  * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
  */
 public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject)
@@ -30,11 +30,11 @@ public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List
             .thenComparing(Fingerprint::subject)
             .thenComparing(finding -> String.join("\u0000", finding.agents()));
 
-    private static final Pattern CHANGING = Pattern.compile(
-            "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
+    private static final Pattern CHANGING =
+            Pattern.compile(Uuids.PATTERN + "|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
 
     public Fingerprint {
-        agents = List.copyOf(agents);
+        agents = agents.stream().map(Uuids::starred).toList();
     }
 
     /** The fingerprint of a witness in a trace of the given workload. */

@@ -4,6 +4,7 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Tool;
+import dev.hasse.model.Uuids;
 import dev.hasse.model.Value;
 import dev.hasse.model.Wording;
 import java.util.List;
@@ -15,25 +16,46 @@ import java.util.stream.Collectors;
  * @param name the maximum number of characters of a name
  * @param value the maximum number of characters of a value
  * @param effects the maximum number of effects in a list
+ * @param brief whether UUIDs in the names of agents are shortened
  * @param isolated whether right-to-left names and values are wrapped in direction isolates, so that they cannot reorder
  *     the text beside them; terminals may not support these characters
  */
-record SafeWording(int name, int value, int effects, boolean isolated) implements Wording {
+record SafeWording(int name, int value, int effects, boolean brief, boolean isolated) implements Wording {
     /** For a line of text. */
-    static final SafeWording SHORT = new SafeWording(60, 48, 6, false);
+    static final SafeWording SHORT = new SafeWording(60, 48, 6, false, false);
+
+    /** For a sentence, which names the same agents again and again. */
+    private static final SafeWording BRIEF = new SafeWording(SHORT.name, SHORT.value, SHORT.effects, true, false);
 
     /** For places with unlimited room. */
-    static final SafeWording FULL = new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, false);
+    static final SafeWording FULL =
+            new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, false, false);
 
     /** For drawings, which show everything or shorten it later. */
-    static final SafeWording DRAWN = new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, true);
+    static final SafeWording DRAWN =
+            new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, false, true);
 
     private static final char ISOLATE = '\u2068';
     private static final char END_OF_ISOLATE = '\u2069';
 
+    /**
+     * For a sentence about agents: their UUIDs are shortened if that leaves them apart.
+     *
+     * @param agents all of them, each once
+     */
+    static SafeWording forSentence(List<String> agents) {
+        boolean areApart = agents.stream().map(Uuids::shortened).distinct().count() == agents.size();
+        return areApart ? BRIEF : SHORT;
+    }
+
     @Override
     public String name(String text) {
         return isolate(SafeText.escape(SafeText.shortenMiddle(text, name)));
+    }
+
+    @Override
+    public String agent(OperationRef operation) {
+        return name(brief ? Uuids.shortened(operation.agent()) : operation.agent());
     }
 
     @Override

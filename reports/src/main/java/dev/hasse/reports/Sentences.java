@@ -5,6 +5,7 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.SourceLine;
 import dev.hasse.model.Witness;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Describes a witness in one sentence, on one line, and safe to print. */
@@ -13,7 +14,11 @@ public final class Sentences {
 
     /** The sentence, without a full stop. */
     public static String of(Witness witness) {
-        return (witness.certain() ? "" : "possibly: ") + witness.sentence(SafeWording.SHORT);
+        List<String> agents = witness.operations().stream()
+                .map(OperationRef::agent)
+                .distinct()
+                .toList();
+        return (witness.certain() ? "" : "possibly: ") + witness.sentence(SafeWording.forSentence(agents));
     }
 
     /** Describes a finding of which only the parts are known that are stable across runs, without a full stop. */

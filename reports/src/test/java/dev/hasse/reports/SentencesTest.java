@@ -19,9 +19,14 @@ class SentencesTest {
     private static final OperationRef USER = new OperationRef(Value.ofInteger(1), 1, 1, "user", "t.jsonl");
 
     private static StaleGeneration stale(Value read, int staleness, boolean facets) {
+        return stale(FLIGHT, USER, read, staleness, facets);
+    }
+
+    private static StaleGeneration stale(
+            OperationRef reader, OperationRef writer, Value read, int staleness, boolean facets) {
         return new StaleGeneration(
-                FLIGHT,
-                USER,
+                reader,
+                writer,
                 "trip.date",
                 read,
                 Value.ofString("21 June"),
@@ -49,6 +54,29 @@ class SentencesTest {
 
         assertThat(Sentences.place(converted)).isEqualTo(place);
         assertThat(Sentences.place(USER)).isEqualTo("t.jsonl:1");
+    }
+
+    /** Sessions are named by UUIDs, which are shortened; but two agents never look alike. */
+    @ParameterizedTest
+    @CsvSource({
+        "0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02/main, 51d0a7be-6c1f-4e0c-9a61-7f3e2d1c0b33/main, 0b7d2f1c…4b02/main, 51d0a7be…0b33/main",
+        "session_0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02, unlogged, session_0b7d2f1c…4b02, unlogged",
+        "0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02, 0b7d2f1c-3a52-4a63-8f5e-ffff1e6d4b02,"
+                + " 0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02, 0b7d2f1c-3a52-4a63-8f5e-ffff1e6d4b02",
+        "0b7d2f1c-3a52-4a63-8f5e, a9c11e6d4b02, 0b7d2f1c-3a52-4a63-8f5e, a9c11e6d4b02"
+    })
+    void agentsThatAreNamedByUuids(String reader, String writer, String readerInWords, String writerInWords) {
+        String sentence = Sentences.of(stale(
+                new OperationRef(Value.ofInteger(2), 2, 2, reader, "t.jsonl"),
+                new OperationRef(Value.ofInteger(1), 1, 1, writer, "t.jsonl"),
+                Value.ofString("14 June"),
+                1,
+                false));
+
+        assertThat(sentence)
+                .isEqualTo(
+                        "%s read trip.date = \"14 June\" at 0; %s wrote \"21 June\" at 1; %1$s committed at 2 on the old value"
+                                .formatted(readerInWords, writerInWords));
     }
 
     @Test
