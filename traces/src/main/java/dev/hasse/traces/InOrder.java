@@ -2,18 +2,22 @@ package dev.hasse.traces;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks on several threads, and delivers their results in the order in which the tasks were added, on the thread
- * that adds them. The number of tasks under way is limited, so that results do not pile up.
+ * that adds them. That thread is one of them: before it waits for a result, it does what nobody has begun yet. The number
+ * of tasks under way is limited, so that results do not pile up.
  */
 final class InOrder<T> implements AutoCloseable {
     /** How many results each thread may be ahead of the next delivery. */
@@ -24,7 +28,30 @@ final class InOrder<T> implements AutoCloseable {
     private @Nullable ExecutorService pool;
 
     /** An entry to be delivered: the result of a task, or a step that waits for its turn. */
-    private record Pending<T>(@Nullable Future<T> result, Consumer<T> sink, Runnable step) {}
+    private record Pending<T>(@Nullable Task<T> task, Consumer<T> sink, Runnable step) {}
+
+    /** A task that one thread does, whichever comes first. */
+    private static final class Task<T> extends FutureTask<T> {
+        private final AtomicBoolean begun = new AtomicBoolean();
+
+        Task(Callable<T> task) {
+            super(task);
+        }
+
+        @Override
+        public void run() {
+            begin();
+        }
+
+        /** Does the task, unless somebody has begun it; returns whether it was done now. */
+        boolean begin() {
+            if (!begun.compareAndSet(false, true)) {
+                return false;
+            }
+            super.run();
+            return true;
+        }
+    }
 
     InOrder(int threads) {
         this.threads = threads;
@@ -42,9 +69,11 @@ final class InOrder<T> implements AutoCloseable {
             return;
         }
         if (pool == null) {
-            pool = Executors.newFixedThreadPool(threads, InOrder::daemon);
+            pool = Executors.newFixedThreadPool(threads - 1, InOrder::daemon);
         }
-        pending.add(new Pending<>(pool.submit(task::get), sink, () -> {}));
+        Task<T> added = new Task<>(task::get);
+        pool.execute(added);
+        pending.add(new Pending<>(added, sink, () -> {}));
         while (pending.size() > threads * AHEAD) {
             deliverNext();
         }
@@ -73,11 +102,23 @@ final class InOrder<T> implements AutoCloseable {
 
     private void deliverNext() {
         Pending<T> next = pending.remove();
-        if (next.result == null) {
+        if (next.task == null) {
             next.step.run();
         } else {
-            next.sink.accept(await(next.result));
+            next.task.begin();
+            while (!next.task.isDone() && lendAHand()) {}
+            next.sink.accept(await(next.task));
         }
+    }
+
+    /** Does the first task that nobody has begun; returns whether there is one. */
+    private boolean lendAHand() {
+        for (Pending<T> later : pending) {
+            if (later.task != null && later.task.begin()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static <T> T await(Future<T> result) {

@@ -66,23 +66,45 @@ class InOrderTest {
     @Test
     void whatIsSmallIsDoneAtOnceUnlessSomethingIsUnderWay() {
         try (InOrder<String> order = new InOrder<>(2)) {
-            order.add(() -> Thread.currentThread().getName(), true, came::add);
-            order.add(() -> Thread.currentThread().getName(), false, came::add);
-            order.add(() -> Thread.currentThread().getName(), true, came::add);
+            order.add(() -> "small", true, came::add);
+            assertThat(came).containsExactly("small");
+            order.add(() -> "large", false, came::add);
+            order.add(() -> "small, too", true, came::add);
+            assertThat(came).containsExactly("small");
             order.finish();
         }
 
-        assertThat(came).containsExactly(Thread.currentThread().getName(), "reader", "reader");
+        assertThat(came).containsExactly("small", "large", "small, too");
     }
 
+    /** Each of two tasks ends only when both have begun. Nobody waits for the other thread when all is done. */
     @Test
-    void nobodyWaitsForAThreadThatIsLeft() {
-        try (InOrder<Boolean> order = new InOrder<>(2)) {
-            order.add(() -> Thread.currentThread().isDaemon(), false, daemon -> came.add("daemon: " + daemon));
+    void whoWaitsForAResultDoesAnotherTaskMeanwhile() {
+        CountDownLatch together = new CountDownLatch(2);
+        List<Thread> threads = new ArrayList<>();
+        try (InOrder<Thread> order = new InOrder<>(2)) {
+            order.add(() -> meet(together), false, threads::add);
+            order.add(() -> meet(together), false, threads::add);
             order.finish();
         }
 
-        assertThat(came).containsExactly("daemon: true");
+        assertThat(threads).contains(Thread.currentThread());
+        assertThat(threads)
+                .filteredOn(thread -> thread != Thread.currentThread())
+                .singleElement()
+                .matches(Thread::isDaemon);
+    }
+
+    private static Thread meet(CountDownLatch together) {
+        together.countDown();
+        try {
+            if (!together.await(10, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("nobody has come");
+            }
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+        return Thread.currentThread();
     }
 
     @Test
