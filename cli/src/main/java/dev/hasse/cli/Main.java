@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParseResult;
 
 /** The command {@code hasse}. */
 public final class Main {
@@ -82,6 +83,7 @@ public final class Main {
                     .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
                     .setParameterExceptionHandler(new MisuseHandler(streams))
                     .setExecutionExceptionHandler(new FailureHandler())
+                    .setExecutionStrategy(parsed -> start(streams, parsed))
                     .execute(arguments);
         } catch (OutOfMemoryError outOfMemory) {
             streams.err()
@@ -93,5 +95,17 @@ public final class Main {
         } catch (Error failure) {
             return FailureHandler.defect(failure, streams.err());
         }
+    }
+
+    /** Starts the command that was named; with {@code --quiet}, the terminal does not say what it waits for. */
+    private static int start(Streams streams, ParseResult parsed) {
+        ParseResult named = parsed;
+        while (named.hasSubcommand()) {
+            named = named.subcommand();
+        }
+        if (streams.in() instanceof TerminalInput typed && named.hasMatchedOption("--quiet")) {
+            typed.silence();
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 }

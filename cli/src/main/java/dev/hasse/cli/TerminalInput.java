@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 
-/** Standard input that is a terminal. Whoever reads it seems to hang, so it says once what it waits for. */
+/** Standard input that is a terminal. Whoever reads it seems to hang, so it says once what it waits for, unless silenced. */
 final class TerminalInput extends FilterInputStream {
     private final PrintWriter screen;
     private final String command;
@@ -31,6 +31,11 @@ final class TerminalInput extends FilterInputStream {
     public int read(byte[] target, int offset, int length) throws IOException {
         say();
         return super.read(target, offset, length);
+    }
+
+    /** Says nothing from now on. */
+    synchronized void silence() {
+        said = true;
     }
 
     private synchronized void say() {

@@ -43,4 +43,20 @@ class TerminalInputTest {
         assertThat(messages("", command.replace("docs/two-agents.jsonl", file).split(" ")))
                 .doesNotContain("reading");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "check -q",
+                "report --quiet --bootstrap 1",
+                "validate -q -",
+                "convert -qv",
+                "explain -q -",
+                "check --live -q -"
+            })
+    void withQuietItSaysNothing(String command) throws IOException {
+        String records = Files.readString(Run.PROJECT.resolve("docs/two-agents.jsonl"));
+
+        assertThat(messages(records, command.split(" "))).doesNotContain("reading");
+    }
 }
