@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -44,23 +45,39 @@ final class FileFormat {
      * @param plain what files have whose suffix names no format
      */
     static <F> F of(F set, String plain, @Nullable Path file, F[] formats, CommandLine command) {
+        return of(set, plain, file, List.of(formats), FileFormat::hint, command);
+    }
+
+    /**
+     * The format in which a command writes a file that no other command writes, so that errors name none.
+     *
+     * @param formats the formats that the file can have
+     */
+    static <F> F ofOwn(F set, @Nullable Path file, List<F> formats, CommandLine command) {
+        return of(set, String.valueOf(set), file, formats, none -> "", command);
+    }
+
+    private static <F> F of(
+            F set,
+            String plain,
+            @Nullable Path file,
+            List<F> formats,
+            UnaryOperator<String> elsewhere,
+            CommandLine command) {
         String named = file == null || command.getParseResult().hasMatchedOption("--format") ? null : named(file);
         if (file == null || named == null) {
             return set;
         }
-        for (F format : formats) {
-            if (format.toString().equals(named)) {
-                return format;
-            }
+        List<String> words = formats.stream().map(String::valueOf).toList();
+        int place = words.indexOf(named);
+        if (place >= 0) {
+            return formats.get(place);
         }
-        String name = SafeText.escape(file.toString());
-        String hint = hint(named);
+        String hint = elsewhere.apply(named);
         throw new ParameterException(
                 command,
-                "--output: " + name + ": found the suffix of " + named + ", expected one of "
-                        + String.join(
-                                ", ",
-                                List.of(formats).stream().map(String::valueOf).toList()) + hint
+                "--output: " + SafeText.escape(file.toString()) + ": found the suffix of " + named + ", expected "
+                        + (words.size() == 1 ? "that of " : "one of ") + String.join(", ", words) + hint
                         + (hint.isEmpty() ? "; " : ", and ") + "--format " + set + " writes " + plain
                         + " to a file of any name");
     }

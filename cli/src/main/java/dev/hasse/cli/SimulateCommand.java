@@ -183,8 +183,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             description =
                     "Write a file for each scenario and runtime to FOLDER, instead of everything to standard output; "
-                            + "with --matrix or --sweep, write the tables to a file of this name, the matrix as HTML if it "
-                            + "ends in .html.")
+                            + "with --matrix, --sweep or --list, write the tables to a file of this name, as text, or the "
+                            + "matrix as HTML if it ends in .html.")
     private @Nullable Path output;
 
     SimulateCommand(Streams streams) {
@@ -253,7 +253,10 @@ final class SimulateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--sessions must be at least 1");
         }
         if (format == MatrixFormat.HTML && !matrix) {
-            throw new ParameterException(spec.commandLine(), "--format html is for --matrix; traces are JSON Lines");
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--format html is for --matrix; "
+                            + (list || sweep ? "--list and --sweep write text" : "traces are JSON Lines"));
         }
         if (sweep && (matrix || !scenarios.isEmpty())) {
             throw new ParameterException(
@@ -280,12 +283,14 @@ final class SimulateCommand implements Callable<Integer> {
         if (log != null) {
             log(log, folder);
         } else if (list) {
-            Output.write(null, streams, RuntimeMatrixText::list);
+            tables(folder, List.of(MatrixFormat.TEXT));
+            Output.write(output, streams, RuntimeMatrixText::list);
         } else if (sweep) {
+            tables(folder, List.of(MatrixFormat.TEXT));
             RuntimeMatrix measured = measure(runtimes.isEmpty() ? RuntimeMatrix.SWEPT : runtimes, Contention.sweep());
             Output.write(output, streams, to -> ContentionText.write(measured, to));
         } else if (matrix) {
-            MatrixFormat written = FileFormat.of(format, folder, MatrixFormat.values(), spec.commandLine());
+            MatrixFormat written = tables(folder, List.of(MatrixFormat.values()));
             RuntimeMatrix measured = measure(runtimes(), scenarios());
             Output.write(output, streams, to -> {
                 if (written == MatrixFormat.HTML) {
@@ -306,6 +311,16 @@ final class SimulateCommand implements Callable<Integer> {
             files(folder);
         }
         return ExitCode.OK;
+    }
+
+    /**
+     * The format in which tables are written.
+     *
+     * @param file null for standard output
+     * @param formats those that the tables can have
+     */
+    private MatrixFormat tables(@Nullable Path file, List<MatrixFormat> formats) {
+        return FileFormat.ofOwn(format, file, formats, spec.commandLine());
     }
 
     private RuntimeMatrix measure(List<RuntimeModel> on, List<? extends Workload> workloads) {

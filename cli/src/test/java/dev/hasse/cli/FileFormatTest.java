@@ -92,4 +92,33 @@ class FileFormatTest {
         assertThat(Run.hasse(command.split(" ")).err().lines().findFirst())
                 .hasValueSatisfying(line -> assertThat(line).endsWith("; " + hint));
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --sweep  | html | that of text
+            --sweep  | csv  | that of text
+            --list   | html | that of text
+            --matrix | csv  | one of text, html
+            """)
+    void tablesOfASimulationAreNotWrittenToFilesOfOtherFormats(String tables, String suffix, String expected) {
+        Path file = folder.resolve("tables." + suffix);
+
+        assertThat(Run.hasse("simulate", tables, "--sessions", "1", "-o", file.toString())
+                        .golden())
+                .isEqualTo("exit 2\n--- err\nerror: --output: " + file + ": found the suffix of " + suffix
+                        + ", expected " + expected + "; --format text writes text to a file of any name\n"
+                        + "Try 'hasse simulate --help'.\n");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void theListOfASimulationCanBeWrittenToAFile() {
+        Path file = folder.resolve("list.txt");
+
+        assertThat(Run.hasse("simulate", "--list", "-o", file.toString()).golden())
+                .isEqualTo("exit 0\n");
+        assertThat(file).hasContent(Run.hasse("simulate", "--list").out());
+        assertThat(Run.hasse("simulate", "--list", "--format", "html").err())
+                .startsWith("error: --format html is for --matrix; --list and --sweep write text\n");
+    }
 }
