@@ -1,6 +1,5 @@
 package dev.hasse.reports.diff;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,77 +12,62 @@ import org.jspecify.annotations.Nullable;
 /**
  * The places of files below the folder of their run. A result says how its files were named, but not in which folder
  * they were looked for: that is taken to be the folder that all have in common, or, if one of two runs has only a part
- * of the files of the other, a folder above it.
+ * of the files of the other, a folder above it. A folder that was named is taken as such, or a folder above it.
  */
 final class FilePlaces {
     private final @Nullable Path root;
+    private final PathNotation notation;
 
-    /** @param root the folder, or a single file; null if places are the paths themselves */
-    private FilePlaces(@Nullable Path root) {
+    /**
+     * @param root the folder, or a single file; null if places are the paths themselves
+     * @param notation how the paths of the files are written
+     */
+    FilePlaces(@Nullable Path root, PathNotation notation) {
         this.root = root;
+        this.notation = notation;
     }
 
     /** Places below a folder, or a file, that was named. */
     static FilePlaces below(String root) {
-        return new FilePlaces(path(root));
+        return new FilePlaces(PathNotation.NATIVE.path(root), PathNotation.NATIVE);
     }
 
+    /** Two folders, and how many files have the same place below both. */
+    private record Match(FilePlaces before, FilePlaces after, int places) {}
+
     /**
-     * The two folders below which most files of two runs have the same places, one of them the folder that all files of
-     * its run have in common; of several such folders, those highest up.
+     * The two folders below which most files of two runs have the same places, one of them the folder of its run; of
+     * several such folders, those highest up. Paths are in the notation of this system, unless more files have the same
+     * places in another one.
      *
-     * @param before the files of the earlier run, as they were named
-     * @param after the files of the later run
      * @return the places in the earlier run, and those in the later one
      */
-    static List<FilePlaces> matching(List<String> before, List<String> after) {
-        List<Path> earlier = paths(before);
-        List<Path> later = paths(after);
-        List<FilePlaces> upEarlier = upwards(earlier);
-        List<FilePlaces> upLater = upwards(later);
+    static List<FilePlaces> matching(NamedFiles before, NamedFiles after) {
+        Match best = before.notations().stream()
+                .flatMap(earlier -> after.notations().stream().map(later -> matching(before, earlier, after, later)))
+                .reduce((one, other) -> other.places > one.places ? other : one)
+                .orElseThrow();
+        return List.of(best.before, best.after);
+    }
+
+    private static Match matching(NamedFiles before, PathNotation earlier, NamedFiles after, PathNotation later) {
+        List<FilePlaces> upEarlier = before.upwards(earlier);
+        List<FilePlaces> upLater = after.upwards(later);
+        List<Path> filesBefore = before.in(earlier);
+        List<Path> filesAfter = after.in(later);
         List<List<FilePlaces>> candidates = new ArrayList<>();
         upEarlier.forEach(root -> candidates.add(List.of(root, upLater.get(0))));
         // The first one is a candidate already, and would win again over those above it.
         upLater.stream().skip(1).forEach(root -> candidates.add(List.of(upEarlier.get(0), root)));
-        List<FilePlaces> best = candidates.get(0);
-        long most = 0;
+        Match best = new Match(upEarlier.get(0), upLater.get(0), 0);
         for (List<FilePlaces> candidate : candidates) {
-            Set<String> places = candidate.get(0).of(earlier);
-            places.retainAll(candidate.get(1).of(later));
-            if (places.size() >= most) {
-                most = places.size();
-                best = candidate;
+            Set<String> places = candidate.get(0).of(filesBefore);
+            places.retainAll(candidate.get(1).of(filesAfter));
+            if (places.size() >= best.places) {
+                best = new Match(candidate.get(0), candidate.get(1), places.size());
             }
         }
         return best;
-    }
-
-    private static List<Path> paths(List<String> names) {
-        return names.stream().map(FilePlaces::path).flatMap(Stream::ofNullable).toList();
-    }
-
-    private static @Nullable Path path(String name) {
-        try {
-            return Path.of(name).normalize();
-        } catch (InvalidPathException none) {
-            return null;
-        }
-    }
-
-    /** The folder that all files have in common, and those above it; at the end the paths themselves. */
-    private static List<FilePlaces> upwards(List<Path> files) {
-        Path common = files.isEmpty() ? null : files.get(0).getParent();
-        for (Path file : files) {
-            while (common != null && !file.startsWith(common)) {
-                common = common.getParent();
-            }
-        }
-        List<FilePlaces> up = new ArrayList<>();
-        for (Path folder = common; folder != null; folder = folder.getParent()) {
-            up.add(new FilePlaces(folder));
-        }
-        up.add(new FilePlaces(null));
-        return up;
     }
 
     private Set<String> of(List<Path> files) {
@@ -93,7 +77,7 @@ final class FilePlaces {
     /** The place of a file; null if it is not below the folder. */
     @Nullable
     String of(String name) {
-        Path file = path(name);
+        Path file = notation.path(name);
         return file == null ? null : of(file);
     }
 

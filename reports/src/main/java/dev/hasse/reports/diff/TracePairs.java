@@ -22,18 +22,26 @@ final class TracePairs {
         String rootAfter = after.root();
         if (rootBefore != null && rootAfter != null) {
             pair(before, after, FilePlaces.below(rootBefore), FilePlaces.below(rootAfter));
-        } else if (afterOf.keySet().stream().noneMatch(DecidedTrace::isCalledAfterItsFile)) {
-            // A result names its files, which may have been named in another way, or from another folder.
-            List<FilePlaces> places = FilePlaces.matching(files(before), files(after));
+            return;
+        }
+        NamedFiles earlier = files(before);
+        NamedFiles later = files(after);
+        // A result names its files, which may have been named in another way, from another folder, or on another
+        // system.
+        if (earlier.notations().size() != later.notations().size()
+                || afterOf.keySet().stream().noneMatch(DecidedTrace::isCalledAfterItsFile)) {
+            List<FilePlaces> places = FilePlaces.matching(earlier, later);
             pair(before, after, places.get(0), places.get(1));
         }
     }
 
-    private static List<String> files(DecidedRun run) {
-        return run.traces().stream()
-                .filter(DecidedTrace::isCalledAfterItsFile)
-                .map(DecidedTrace::source)
-                .toList();
+    private static NamedFiles files(DecidedRun run) {
+        return new NamedFiles(
+                run.root(),
+                run.traces().stream()
+                        .filter(DecidedTrace::isCalledAfterItsFile)
+                        .map(DecidedTrace::source)
+                        .toList());
     }
 
     private void pair(DecidedRun before, DecidedRun after, FilePlaces placesBefore, FilePlaces placesAfter) {

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -154,6 +156,22 @@ class RunDiffTest {
         // A trace that has an id is not called after its file.
         DecidedRun named = new DecidedRun("new/", "new/", SETTINGS, List.of(trace("1", "new/a/1.jsonl", "a", "FAAA")));
         assertThat(RunDiff.of(before, named).paired()).isZero();
+    }
+
+    /** A file in the working directory has the same path on each system, and others do not. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void tracesOfAResultFromAnotherSystemArePaired() {
+        List<DecidedTrace> windows =
+                List.of(trace("1.jsonl", "1.jsonl", "a", "AAAA"), trace("a\\1.jsonl", "a\\1.jsonl", "a", "AAAA"));
+        List<DecidedTrace> linux =
+                List.of(trace("1.jsonl", "1.jsonl", "a", "AAAA"), trace("a/1.jsonl", "a/1.jsonl", "a", "AAAA"));
+
+        assertThat(RunDiff.of(
+                                new DecidedRun("w.json", null, SETTINGS, windows),
+                                new DecidedRun("l.json", null, SETTINGS, linux))
+                        .paired())
+                .isEqualTo(2);
     }
 
     @Test
