@@ -7,6 +7,7 @@ import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
+import dev.hasse.check.WholeJson;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.model.Coverage;
@@ -42,8 +43,11 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -182,11 +186,16 @@ final class CheckedInputs {
         if (problems.allowToGoOn(options.skipsInvalid())) {
             return;
         }
-        List<String> lines = otherFormats(read.records() == 0);
-        if (!lines.isEmpty()) {
-            throw new InvalidTraceException(String.join("\n", lines), List.of());
+        List<String> lines = new ArrayList<>();
+        Set<String> others = otherFormats(lines);
+        if (!others.isEmpty()) {
+            List<Problem> beside = problems.first().stream()
+                    .filter(problem -> !others.contains(problem.source()))
+                    .toList();
+            beside.forEach(problem -> lines.add(problem.message()));
+            throw new InvalidTraceException(String.join("\n", lines), beside);
         }
-        lines = said();
+        lines.addAll(said());
         if (!problems.hasFatal()) {
             lines.add(
                     sources.refused() > 0
@@ -197,21 +206,22 @@ final class CheckedInputs {
     }
 
     /**
-     * A line for the inputs of each other format; none if something else is wrong, too.
+     * Adds a line for the inputs of each other format, and one for each input that is JSON, but no JSON Lines.
      *
-     * @param alone whether there are no records
+     * @return the names of these inputs
      */
-    private List<String> otherFormats(boolean alone) {
+    private Set<String> otherFormats(List<String> lines) {
         List<Input> inputs = coverage != null ? List.of() : sources.inputs();
-        List<OtherFormats> others = OtherFormats.ofRefused(inputs, problems, settings.limits());
-        if (!alone && others.stream().mapToInt(files -> files.files().size()).sum() < problems.sources()) {
-            return List.of();
+        Set<String> names = new HashSet<>();
+        for (OtherFormats files : OtherFormats.ofRefused(inputs, problems, settings.limits())) {
+            lines.add(files.named() + ": " + TraceSources.looksLike(files.format()) + "; try CheckOptions.from(\""
+                    + files.format().word() + "\")" + (files.format().needsMapping() ? " and a mapping" : ""));
+            names.addAll(files.files());
         }
-        return others.stream()
-                .map(files -> files.named() + ": " + TraceSources.looksLike(files.format())
-                        + "; try CheckOptions.from(\"" + files.format().word() + "\")"
-                        + (files.format().needsMapping() ? " and a mapping" : ""))
-                .toList();
+        Map<String, String> whole = WholeJson.ofRefused(inputs, problems, names);
+        lines.addAll(whole.values());
+        names.addAll(whole.keySet());
+        return names;
     }
 
     /** A line for each of the first problems, and one for the rest. */

@@ -18,7 +18,10 @@ public final class InvalidTraceException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** The first problems, in the order in which they were found; none where all of the input is of another format. */
+    /**
+     * The first problems, in the order in which they were found; without those of files that are no records at all, but
+     * logs of another format, or JSON that is no JSON Lines, for each of which the message has one line.
+     */
     public List<Problem> problems() {
         return problems;
     }

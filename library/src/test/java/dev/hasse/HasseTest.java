@@ -275,6 +275,28 @@ class HasseTest {
     }
 
     @Test
+    void jsonThatIsNoJsonLinesIsOneProblem() throws IOException {
+        String record = "{\"agent\": \"a\", \"read_time\": 0, \"write_time\": 1}";
+        Path array = file("array.jsonl", "[\n" + (record + ",\n").repeat(30) + record + "\n]\n");
+        Path bad = file("bad.jsonl", record.replace('0', '5'));
+        String hint = array + ": found a JSON array, expected one JSON object a line; to make that of it: jq -c '.[]' "
+                + array + " > records.jsonl";
+
+        assertThatThrownBy(() -> Hasse.check(array))
+                .isInstanceOfSatisfying(
+                        InvalidTraceException.class,
+                        refused -> assertThat(refused.problems()).isEmpty())
+                .hasMessage(hint);
+        assertThatThrownBy(() -> Hasse.check(bad, array))
+                .isInstanceOfSatisfying(
+                        InvalidTraceException.class,
+                        refused -> assertThat(refused.problems()).hasSize(1))
+                .message()
+                .startsWith(hint + "\n" + bad + ":1: ")
+                .hasLineCount(2);
+    }
+
+    @Test
     void optionsThatCannotBeMetAreNamed() throws IOException {
         CheckOptions options = CheckOptions.defaults();
         Path trace = TRACES.resolve("corpus/paper/trip-date.jsonl");

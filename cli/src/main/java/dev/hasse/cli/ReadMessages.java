@@ -21,6 +21,7 @@ import dev.hasse.traces.ReadSummary;
 import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -54,14 +55,9 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
             streams.err().println("error: " + others.named() + ": " + ConvertOptions.advice(others.format()));
             files.addAll(others.files());
         }
-        for (Input input : inputs) {
-            if (problems.concern(input.name()) && !files.contains(input.name())) {
-                WholeJson.problem(input).ifPresent(problem -> {
-                    streams.err().println("error: " + problem);
-                    files.add(input.name());
-                });
-            }
-        }
+        Map<String, String> whole = WholeJson.ofRefused(inputs, problems, files);
+        whole.values().forEach(problem -> streams.err().println("error: " + problem));
+        files.addAll(whole.keySet());
         return files;
     }
 

@@ -3,11 +3,16 @@ package dev.hasse.check;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.advice.ShellWord;
 import dev.hasse.traces.Input;
+import dev.hasse.traces.Problems;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +24,24 @@ public final class WholeJson {
 
     private WholeJson() {}
 
-    /** What is wrong with an input of this kind, and how to make JSON Lines of it; empty if it is of another kind. */
-    public static Optional<String> problem(Input input) {
+    /**
+     * Looks at those inputs in which something was refused, in their order.
+     *
+     * @param problems what was refused
+     * @param except inputs that are not looked at, by name
+     * @return by the name of each input of this kind, what is wrong with it, and how to make JSON Lines of it
+     */
+    public static Map<String, String> ofRefused(List<Input> inputs, Problems problems, Set<String> except) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Input input : inputs) {
+            if (problems.concern(input.name()) && !except.contains(input.name())) {
+                problem(input).ifPresent(problem -> found.put(input.name(), problem));
+            }
+        }
+        return found;
+    }
+
+    private static Optional<String> problem(Input input) {
         String first = input.repeatable() ? firstLine(input) : null;
         if (first == null) {
             return Optional.empty();
