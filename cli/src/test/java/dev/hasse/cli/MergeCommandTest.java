@@ -157,6 +157,25 @@ class MergeCommandTest {
                 .isZero();
     }
 
+    /** A count of a part of the failed traces would be taken for one of all. */
+    @Test
+    void whatAnOlderResultDoesNotSayIsNotMadeUp() throws IOException {
+        List<String> results = shards(2, "--require-evidence", "A1", CORPUS + "/paper");
+        assertThat(merge(results).out()).contains("\"failed_by\"");
+        for (String result : results) {
+            Path file = Path.of(result);
+            String json = Files.readString(file);
+            assertThat(json).containsPattern("\"failed\" : [1-9]");
+            Files.writeString(file, json.replaceFirst("\"failed_by\" : \\{[^}]*},", ""));
+
+            assertThat(merge(results).out())
+                    .containsPattern("\"failed\" : [1-9]")
+                    .doesNotContain("failed_by");
+            assertThat(merge(results, "--format", "text").out())
+                    .containsPattern("evidence on A1\\): failed by [0-9]+ of [0-9]+ traces\n");
+        }
+    }
+
     @Test
     void resultsOfDifferentInputsFollowOneAnother() throws IOException {
         String one = folder.resolve("one.json").toString();

@@ -73,6 +73,11 @@ public record Summary(
         return totals.values().stream().mapToLong(Totals::excused).sum();
     }
 
+    /** Whether it is known how many traces fail each kind of demand; results of earlier versions do not say so. */
+    public boolean knowsReasons() {
+        return failed == 0 || !reasons.isNone();
+    }
+
     /**
      * The totals of one phenomenon.
      *

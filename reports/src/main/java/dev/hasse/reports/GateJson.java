@@ -74,10 +74,10 @@ final class GateJson {
         json.writeNumberField("confidence", limit.confidence());
     }
 
-    /** Writes how many traces fail each kind of demand, if there are several kinds. */
+    /** Writes how many traces fail each kind of demand, if there are several kinds and this is known. */
     void reasons(Summary summary) throws IOException {
         FailureReasons reasons = summary.reasons();
-        if (summary.gate().hasSeveralKinds()) {
+        if (summary.gate().hasSeveralKinds() && summary.knowsReasons()) {
             json.writeObjectFieldStart("failed_by");
             json.writeNumberField("require", reasons.level());
             json.writeNumberField("fail_on", reasons.found());

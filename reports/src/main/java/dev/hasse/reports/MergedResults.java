@@ -147,6 +147,10 @@ public final class MergedResults {
             summary.samples().forEach(samples::add);
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
+        if (!results.stream().allMatch(result -> result.summary().knowsReasons())) {
+            // The sum would be that of a part of the traces.
+            reasons = FailureReasons.NONE;
+        }
         List<JudgedRate> rates = rates(samples.all(), results.get(0).name());
         boolean untested = gate.failsUntested(traces, totals);
         boolean passed = !untested && gate.passes(traces, failed, rates);
