@@ -214,8 +214,9 @@ final class CheckedInputs {
         List<Input> inputs = coverage != null ? List.of() : sources.inputs();
         Set<String> names = new HashSet<>();
         for (OtherFormats files : OtherFormats.ofRefused(inputs, problems, settings.limits())) {
-            lines.add(files.named() + ": " + TraceSources.looksLike(files.format()) + "; try CheckOptions.from(\""
-                    + files.format().word() + "\")" + (files.format().needsMapping() ? " and a mapping" : ""));
+            lines.add(files.named() + ": " + TraceSources.looksLike(files.format(), TraceSources.RECORDS)
+                    + "; try CheckOptions.from(\"" + files.format().word() + "\")"
+                    + (files.format().needsMapping() ? " and a mapping" : ""));
             names.addAll(files.files());
         }
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, names);

@@ -128,6 +128,7 @@ final class ConvertCommand implements Callable<Integer> {
             traces.messages(streams).coverage(converted, request.mapping());
             traces.messages(streams).shared(converted);
             traces.messages(streams).leftOut(converted);
+            traces.messages(streams).misnamed(converted, request, inputs, problems);
         }
         return code;
     }

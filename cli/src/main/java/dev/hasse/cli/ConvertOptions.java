@@ -77,9 +77,13 @@ final class ConvertOptions {
         }
     }
 
-    /** Advice for a file that seems to be of another format. */
-    static String advice(Format format) {
-        return TraceSources.looksLike(format) + "; try --from " + format.word()
+    /**
+     * Advice for a file that seems to be of another format.
+     *
+     * @param expected the format that it should have, in words
+     */
+    static String advice(Format format, String expected) {
+        return TraceSources.looksLike(format, expected) + "; try --from " + format.word()
                 + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
     }
 

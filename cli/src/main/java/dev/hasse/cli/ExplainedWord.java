@@ -46,6 +46,7 @@ final class ExplainedWord {
             return Boolean.getBoolean("hasse.tty.in") && explain("words", Explanation::index);
         }
         if (arguments.stream().anyMatch(this::isTrace)) {
+            arguments.forEach(this::refuseAnomaly);
             return false;
         }
         String name = String.join(" ", arguments);
@@ -72,6 +73,20 @@ final class ExplainedWord {
                 "found " + SafeText.quoteBriefly(name)
                         + ", expected a file, a folder, or a word that 'hasse explain words' " + "lists"
                         + NearestName.question(name, Words.names()));
+    }
+
+    /** Refuses an anomaly beside a trace, such as {@code A1} or {@code A1:2}, which would be taken for a file. */
+    private void refuseAnomaly(String argument) {
+        phenomenon(argument.replaceFirst(":[0-9]+$", ""))
+                .filter(named -> !exists(argument))
+                .ifPresent(named -> {
+                    String number = argument.indexOf(':') < 0 ? ":1" : "";
+                    throw new ParameterException(
+                            command,
+                            "found " + SafeText.quoteBriefly(argument)
+                                    + " beside a trace, expected files and folders; to "
+                                    + "explain one of its witnesses, add --witness " + argument + number);
+                });
     }
 
     private interface Content {

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.OtherLogs;
+import dev.hasse.check.TraceSources;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Limits;
@@ -42,7 +43,7 @@ final class LiveProblems implements Consumer<Problem> {
             if (said.add(other.get())) {
                 streams.err()
                         .println(severity + SafeText.escape(problem.source()) + ": "
-                                + ConvertOptions.advice(other.get()));
+                                + ConvertOptions.advice(other.get(), TraceSources.RECORDS));
             }
             return;
         }

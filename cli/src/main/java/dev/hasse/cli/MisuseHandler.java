@@ -8,9 +8,12 @@ import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -49,10 +52,23 @@ final class MisuseHandler implements IParameterExceptionHandler {
             }
             return command.parent() == null ? unknownCommand(first, command) : superfluous(first);
         }
-        return String.valueOf(misuse.getMessage());
+        return inWords(String.valueOf(misuse.getMessage()));
     }
 
-    private static String unknownOption(String found, CommandSpec command) {
+    /** The message, without the name of a type of Java. */
+    private static String inWords(String message) {
+        // Not a constant of this class, which every start loads.
+        Matcher typed = Pattern.compile(
+                        "(Invalid value for option '[^']*'[^:]*: )'(.*)' is not an? (int|long|boolean)", Pattern.DOTALL)
+                .matcher(message);
+        if (!typed.matches()) {
+            return message;
+        }
+        String expected = typed.group(3).equals("boolean") ? "true or false" : "a whole number";
+        return typed.group(1) + "found " + SafeText.quoteBriefly(typed.group(2)) + ", expected " + expected;
+    }
+
+    private String unknownOption(String found, CommandSpec command) {
         int equals = found.indexOf('=');
         String name = equals < 0 ? found : found.substring(0, equals);
         List<String> names = new ArrayList<>();
@@ -62,14 +78,33 @@ final class MisuseHandler implements IParameterExceptionHandler {
             List<String> longer = names.stream()
                     .filter(known -> name.length() > 3 && known.startsWith(name))
                     .toList();
-            question = longer.isEmpty() ? "" : "; did you mean " + String.join(", ", longer) + "?";
+            question =
+                    longer.isEmpty() ? elsewhere(name, command) : "; did you mean " + String.join(", ", longer) + "?";
         }
         return "unknown option " + SafeText.quoteBriefly(name) + question;
     }
 
+    /** What may be meant by an option that the command does not have: a format, or the option of another command. */
+    private String elsewhere(String name, CommandSpec command) {
+        OptionSpec format = command.findOption("--format");
+        if (format != null && format.completionCandidates() != null) {
+            for (String word : format.completionCandidates()) {
+                if (name.equals("--" + word)) {
+                    return "; did you mean --format " + word + "?";
+                }
+            }
+        }
+        String writer = name.startsWith("--") ? FileFormat.hint(name.substring(2)) : "";
+        return Subcommands.with(name, streams)
+                .map(other -> "; 'hasse " + other + "' has this option")
+                .orElse(writer);
+    }
+
     private String unknownCommand(String found, CommandSpec hasse) {
         Set<String> names = hasse.subcommands().keySet();
-        String question = NearestName.question(found, names);
+        String question = hasse.findOption("--" + found) != null
+                ? "; did you mean --" + found + "?"
+                : NearestName.question(found, names);
         if (question.isEmpty() && isFile(found)) {
             question = "; to check this file or folder, write: hasse check " + SafeText.shortenMiddle(found, 40);
         }

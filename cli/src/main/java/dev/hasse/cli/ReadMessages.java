@@ -6,7 +6,9 @@ import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
 import dev.hasse.check.WholeJson;
 import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
+import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
@@ -52,7 +54,9 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     Set<String> otherFormats(List<Input> inputs, Problems problems, Limits limits) {
         Set<String> files = new HashSet<>();
         for (OtherFormats others : OtherFormats.ofRefused(inputs, problems, limits)) {
-            streams.err().println("error: " + others.named() + ": " + ConvertOptions.advice(others.format()));
+            streams.err()
+                    .println("error: " + others.named() + ": "
+                            + ConvertOptions.advice(others.format(), TraceSources.RECORDS));
             files.addAll(others.files());
         }
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, files);
@@ -157,6 +161,30 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     /** Warns of files that were left out, since nothing was recognized in them. */
     void leftOut(Conversion.Converted converted) {
         converted.leftOut().message().ifPresent(files -> volume.notes(streams).println("warning: " + files));
+    }
+
+    /** Warns of inputs that are of another format than the one that was named, where nothing was converted. */
+    void misnamed(Conversion.Converted converted, Conversion.Request request, List<Input> inputs, Problems problems) {
+        Format named = request.format();
+        if (named == null || converted.coverage().calls() > 0 || problems.count() == 0) {
+            return;
+        }
+        for (OtherFormats others : OtherFormats.ofRefused(inputs, problems, request.limits())) {
+            if (others.format() != named) {
+                volume.notes(streams)
+                        .println("warning: " + others.named() + ": "
+                                + ConvertOptions.advice(others.format(), named.word()));
+            }
+        }
+        for (Input input : inputs) {
+            if (problems.concern(input.name())
+                    && Recognition.beginning(input, request.limits()).holdsRecords()) {
+                volume.notes(streams)
+                        .println("warning: " + SafeText.escape(input.name()) + ": found " + TraceSources.RECORDS
+                                + ", expected " + named.word()
+                                + "; they need no conversion: hasse check reads them without --from");
+            }
+        }
     }
 
     /** Notes cells that several traces use at the same time. */

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import java.util.List;
+import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
@@ -49,6 +50,14 @@ final class Subcommands {
     private static void add(CommandLine hasse, Streams streams, String name) {
         // Only of a command line of its own does picocli apply the transformer of its model.
         hasse.addSubcommand(new CommandLine(command(name, streams)));
+    }
+
+    /** The first command that has an option of this name. */
+    static Optional<String> with(String option, Streams streams) {
+        return NAMES.stream()
+                .filter(name ->
+                        new CommandLine(command(name, streams)).getCommandSpec().findOption(option) != null)
+                .findFirst();
     }
 
     private static Object command(String name, Streams streams) {

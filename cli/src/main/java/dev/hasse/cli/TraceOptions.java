@@ -277,6 +277,7 @@ final class TraceOptions {
             messages(streams).coverage(converted, request.mapping());
             messages(streams).shared(converted);
             messages(streams).leftOut(converted);
+            messages(streams).misnamed(converted, request, others, problems);
         }
         return converted;
     }

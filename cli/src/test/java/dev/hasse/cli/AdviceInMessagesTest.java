@@ -98,4 +98,70 @@ class AdviceInMessagesTest {
         file("b.jsonl", "{\"agent\": \"a\", \"read_time\": 0, \"write_time\": 1}\n");
         assertThat(Run.hasse("explain", folder.toString()).err()).doesNotContain("begin");
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            check --json              | unknown option "--json"; did you mean --format json?
+            check --html              | unknown option "--html"; 'hasse report --format html' writes html
+            check --fail-on-new       | unknown option "--fail-on-new"; 'hasse diff' has this option
+            validate --require=L2     | unknown option "--require"; 'hasse check' has this option
+            --format                  | unknown option "--format"; 'hasse check' has this option
+            check --nothing-like-this | unknown option "--nothing-like-this"
+            version                   | unknown command "version", expected one of check, advise, baseline, convert, diff, explain, guard, merge, report, simulate, topology, validate, watch, whatif, config, init, help, generate-completion; did you mean --version?
+            simulate --sessions many  | Invalid value for option '--sessions': found "many", expected a whole number
+            simulate --seed 1.5       | Invalid value for option '--seed': found "1.5", expected a whole number
+            check --exit-zero=1       | Invalid value for option '--exit-zero': found "1", expected true or false
+            """)
+    void wrongUseIsNamedWithWhatMayBeMeant(String arguments, String message) {
+        Run run = Run.hasse(arguments.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines().findFirst()).hasValue("error: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "check --format json, 'hasse.check/1', '; ''hasse diff'' compares such results, and ''hasse merge'' combines them'",
+        "report --bootstrap 1 --format json, 'hasse.report/1', '; ''hasse report --compare'' reads it'",
+        "baseline, 'hasse.baseline/1', '; ''hasse check --baseline'' reads it'",
+        "check --transactions --format json, 'hasse.transactions/1', ''",
+    })
+    void resultsOfHasseAreNoTraces(String command, String schema, String hint) {
+        String result = folder.resolve("r.json").toString();
+        String trace = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();
+        Run.hasse((command + " " + trace + " -o " + result).split(" "));
+
+        for (String reading : new String[] {"check", "validate", "explain"}) {
+            assertThat(Run.hasse(reading, result).golden())
+                    .isEqualTo("exit 2\n--- err\nerror: " + result + ": found what Hasse has written (" + schema
+                            + "), expected operation records" + hint + "\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"A1, A1:1", "A1:2, A1:2", "unseen-overwrite, unseen-overwrite:1"})
+    void anAnomalyBesideATraceIsAWitness(String named, String witness) {
+        String trace = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();
+
+        assertThat(Run.hasse("explain", trace, named).golden())
+                .isEqualTo("exit 2\n--- err\nerror: found \"" + named
+                        + "\" beside a trace, expected files and folders; to explain one of its witnesses, add --witness "
+                        + witness + "\nTry 'hasse explain --help'.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"check", "convert"})
+    void aWrongFormatIsNamed(String command) {
+        String trace = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();
+
+        assertThat(Run.hasse(command, "--from", "mcp", SPANS).err())
+                .contains("\nwarning: " + SPANS + ": found what looks like otlp (")
+                .contains(
+                        "), expected mcp; try --from otlp and --mapping, which hasse convert --suggest-mapping drafts\n");
+        assertThat(Run.hasse(command, "--from", "mcp", trace).err())
+                .contains("\nwarning: " + trace
+                        + ": found operation records, expected mcp; they need no conversion: hasse "
+                        + "check reads them without --from\n");
+        assertThat(Run.hasse(command, "--from", "otlp", SPANS).err()).doesNotContain("expected");
+    }
 }

@@ -21,6 +21,9 @@ public record TraceSources(List<Input> inputs, int files, long refused, boolean 
         inputs = List.copyOf(inputs);
     }
 
+    /** The format of records, in words. */
+    public static final String RECORDS = "operation records";
+
     /** Inputs that hold operation records. */
     public static TraceSources ofRecords(List<Input> inputs) {
         return new TraceSources(inputs, inputs.size(), 0, false);
@@ -41,8 +44,12 @@ public record TraceSources(List<Input> inputs, int files, long refused, boolean 
                 true);
     }
 
-    /** What is wrong with an input that is of another format. */
-    public static String looksLike(Format format) {
-        return "found what looks like " + format.word() + " (" + format.title() + "), expected operation records";
+    /**
+     * What is wrong with an input that is of another format.
+     *
+     * @param expected the format that it should have, in words
+     */
+    public static String looksLike(Format format, String expected) {
+        return "found what looks like " + format.word() + " (" + format.title() + "), expected " + expected;
     }
 }

@@ -13,14 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A file of JSON that is no JSON Lines: one array, or objects over several lines. Each of its lines would be refused, and
- * all have one cause.
+ * A file of JSON that is no JSON Lines: one array, objects over several lines, or what Hasse itself has written. Each of
+ * its lines would be refused, and all have one cause.
  */
 public final class WholeJson {
     private static final int LOOK = 1 << 16;
+    /** How much is read beyond the first line, for the schema. */
+    private static final int SCHEMA_LOOK = 128;
+
+    private static final Pattern OWN = Pattern.compile("\\{\\s*\"schema\"\\s*:\\s*\"(hasse\\.[a-z.]+/[0-9]+)\"");
 
     private WholeJson() {}
 
@@ -42,10 +47,13 @@ public final class WholeJson {
     }
 
     private static Optional<String> problem(Input input) {
-        String first = input.repeatable() ? firstLine(input) : null;
-        if (first == null) {
-            return Optional.empty();
+        String beginning = input.repeatable() ? beginning(input) : "";
+        Matcher own = OWN.matcher(beginning);
+        if (own.lookingAt()) {
+            return Optional.of(SafeText.escape(input.name()) + ": found what Hasse has written (" + own.group(1)
+                    + "), expected operation records" + reader(own.group(1)));
         }
+        String first = beginning.lines().findFirst().orElse("").strip();
         boolean isArray = first.startsWith("[");
         if (!isArray && !first.equals("{")) {
             return Optional.empty();
@@ -57,26 +65,37 @@ public final class WholeJson {
                 + (word == null ? "FILE" : word) + " > records.jsonl");
     }
 
-    /** The first line that is not blank, without blanks around it, or the beginning of a long one; null if there is none. */
-    private static @Nullable String firstLine(Input input) {
-        try (BufferedReader lines =
+    /** The end of a message about a result of Hasse: the command that reads it; empty if none does. */
+    private static String reader(String schema) {
+        return switch (schema) {
+            case "hasse.check/1" -> "; 'hasse diff' compares such results, and 'hasse merge' combines them";
+            case "hasse.report/1" -> "; 'hasse report --compare' reads it";
+            case "hasse.baseline/1" -> "; 'hasse check --baseline' reads it";
+            default -> "";
+        };
+    }
+
+    /** The first line that is not blank, or the beginning of a long one, and a little more; empty if there is none. */
+    private static String beginning(Input input) {
+        try (BufferedReader text =
                 new BufferedReader(new InputStreamReader(input.plain(), StandardCharsets.UTF_8), 1 << 10)) {
-            StringBuilder line = new StringBuilder();
-            for (int read = 0; read < LOOK; read++) {
-                int next = lines.read();
-                if (next < 0 || next == '\n') {
-                    String text = line.toString().strip();
-                    if (!text.isEmpty() || next < 0) {
-                        return text.isEmpty() ? null : text;
-                    }
-                    line.setLength(0);
-                } else if (next != '\uFEFF') {
-                    line.append((char) next);
+            StringBuilder beginning = new StringBuilder();
+            int end = LOOK;
+            for (int read = 0; read < end; read++) {
+                int next = text.read();
+                if (next < 0) {
+                    break;
+                }
+                if (next == '\n' && end == LOOK && !beginning.isEmpty()) {
+                    end = read + SCHEMA_LOOK;
+                }
+                if (next != '\uFEFF' && !(beginning.isEmpty() && Character.isWhitespace(next))) {
+                    beginning.append((char) next);
                 }
             }
-            return line.toString().strip();
+            return beginning.toString();
         } catch (IOException unreadable) {
-            return null;
+            return "";
         }
     }
 }
