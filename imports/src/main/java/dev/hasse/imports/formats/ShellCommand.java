@@ -212,9 +212,12 @@ final class ShellCommand {
     /** Whether a part would say so if it failed. */
     private boolean tellsOfFailure(SimpleCommand part) {
         String name = part.words().isEmpty() ? "" : part.words().get(0);
-        return (name.equals("cat") && part.input() != null)
-                || (part.redirections().isEmpty()
-                        && (name.equals("cd") || name.equals("mkdir") || (!name.isEmpty() && patch(part) != null)));
+        return !part.hidesErrors()
+                && ((name.equals("cat") && part.input() != null)
+                        || (part.redirections().isEmpty()
+                                && (name.equals("cd")
+                                        || name.equals("mkdir")
+                                        || (!name.isEmpty() && patch(part) != null))));
     }
 
     private @Nullable List<FileEffect> done() {
@@ -253,7 +256,7 @@ final class ShellCommand {
         }
         PatchCommand patch = part.hasPattern() ? null : patch(part);
         List<FileEffect> own = patch != null ? applied(patch, part) : own(part);
-        if (own == null && !failed && (part.sure() || (hasNoError && !mayNotRun))) {
+        if (own == null && !failed && (part.sure() || (hasNoError && !part.hidesErrors() && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
         if (own == null && !threwNothingAway) {
@@ -294,7 +297,7 @@ final class ShellCommand {
         if (part.hasPattern()) {
             return CopiedMatches.effects(words, folder);
         }
-        if (commits && PlainCommands.isGit(words, "commit")) {
+        if (commits && !part.hidesErrors() && PlainCommands.isGit(words, "commit")) {
             return List.of();
         }
         if (refusedPatch && words.get(0).equals("apply_patch")) {
@@ -310,19 +313,16 @@ final class ShellCommand {
     private @Nullable List<FileEffect> applied(PatchCommand patch, SimpleCommand part) {
         boolean hasApplied = part.sure() || (runsOrTells && Boolean.TRUE.equals(hasApplied(part)));
         String diff = diff(patch, part);
-        return hasApplied && !mayHaveWrittenAnything ? patch.effects(diff, output) : patch.effectsInDoubt(diff);
+        return hasApplied && !mayHaveWrittenAnything
+                ? patch.effects(diff, part.isHeard() ? output : null)
+                : patch.effectsInDoubt(diff);
     }
 
     /** Whether a command that applies a diff has done so, if it ran, as the output tells; null if it is none. */
     private @Nullable Boolean hasApplied(SimpleCommand part) {
         PatchCommand patch = part.words().isEmpty() || part.hasPattern() ? null : patch(part);
         // What it says of a failure could have gone into a file, or a pipe.
-        return patch == null
-                ? null
-                : (Boolean) (appliedDiffs
-                        && !patch.isQuiet()
-                        && part.redirections().isEmpty()
-                        && !part.next().equals("|"));
+        return patch == null ? null : (Boolean) (appliedDiffs && !patch.isQuiet() && part.isHeard());
     }
 
     /** The command of a part, if it applies a diff; else null. */

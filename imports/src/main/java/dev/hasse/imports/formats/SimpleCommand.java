@@ -76,6 +76,11 @@ final class SimpleCommand {
         return hidesErrors;
     }
 
+    /** Whether all that it says is among what is printed. */
+    boolean isHeard() {
+        return redirections.isEmpty() && !hidesErrors && !next.equals("|");
+    }
+
     /** What it prints, if it shows its own words or its here-document; null if that is not known. */
     @Nullable
     String printed() {
@@ -147,8 +152,10 @@ final class SimpleCommand {
                 return isStream;
             }
             case ">&" -> {
-                // After those of the output, the errors go to the same file.
-                part.hidesErrors |= !isUsual && (!target.equals("1") || !part.redirections.isEmpty());
+                // After those of the output, the errors go to the same file. A stream that is closed, or another one,
+                // is printed nowhere.
+                boolean isPrinted = target.equals("2") || (target.equals("1") && part.redirections.isEmpty());
+                part.hidesErrors |= !isPrinted;
                 return isStream;
             }
             case "<" -> {

@@ -75,6 +75,8 @@ class PatchCommandTest {
                 "cd /w && git apply <<'E'¶DIFF¶E",
                 "cat <<'E' | git apply¶DIFF¶E",
                 "git apply <<'E'¶DIFF¶E¶git diff --stat",
+                "git apply <<'E' 2>&1¶DIFF¶E¶git diff --stat",
+                "git apply <<'E' >&2¶DIFF¶E¶git diff --stat",
             })
     void gitAppliesADiffInAFolder(String command) {
         assertThat(told(ShellCommand.of(command.replace("DIFF¶", EDIT + NEW).replace('¶', '\n'), "/w", "")))
@@ -104,6 +106,8 @@ class PatchCommandTest {
         "patch -p1, Hunk #1 succeeded at 2 (offset 1 line)., true",
         "patch -p1, , true",
         "patch -sp1, '', true",
+        "patch -p1 >/dev/null, '', true",
+        "patch -p1 >&-, '', true",
         "patch -p1 --no-backup-if-mismatch, Hunk #1 succeeded at 2 (offset 1 line)., false",
     })
     void theOldTextMayBeKept(String command, @Nullable String output, boolean isKept) {
@@ -138,6 +142,13 @@ class PatchCommandTest {
                 "git apply <<'E'¶EDIT¶E¶ls ! error: patch failed: d/f:1 ! CHANGE:/w/d/f",
                 "patch -p1 <<'E'¶EDIT¶E¶ls ! 1 out of 1 hunk FAILED ! CHANGE:/w/d/f REPLACE:/w/d/f.rej REPLACE:/w/d/f.orig",
                 "git apply <<'E' 2> /dev/null¶EDIT¶E¶ls ! d ! CHANGE:/w/d/f",
+                "git apply <<'E' 2>&-¶EDIT¶E¶ls ! d ! CHANGE:/w/d/f",
+                "git apply <<'E' 2>&3¶EDIT¶E¶ls ! d ! CHANGE:/w/d/f",
+                "git apply <<'E' &>/dev/null¶EDIT¶E¶ls ! d ! CHANGE:/w/d/f",
+                "git apply <<'E' >/dev/null 2>&1¶EDIT¶E¶ls ! d ! CHANGE:/w/d/f",
+                "git apply <<'E' 2>log¶EDIT¶E¶ls ! d ! REPLACE:/w/log CHANGE:/w/d/f",
+                "patch -p2 <<'E' >&-¶EDIT¶E¶ls ! d ! CHANGE:/w/f REPLACE:/w/f.rej REPLACE:/w/f.orig",
+                "cd d 2>&- && git apply <<'E'¶EDIT¶E¶ls ! d ! CHANGE:/w/d/d/f CHANGE:/w/d/f",
                 "git apply -q <<'E'¶EDIT¶E¶ls ! '' ! CHANGE:/w/d/f",
                 "patch -s -p2 <<'E'¶EDIT¶E¶ls ! '' ! CHANGE:/w/f REPLACE:/w/f.rej REPLACE:/w/f.orig",
                 "git apply <<'E' | cat¶EDIT¶E ! '' ! CHANGE:/w/d/f",

@@ -428,6 +428,26 @@ class ShellCommandTest {
         assertThat(told(ShellCommand.of(command, "/w", output))).isEqualTo(effects);
     }
 
+    /** Python prints an error if its script fails. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "``                 ! x              ! REPLACE:/w/f ANYTHING:",
+                "2>&1               ! x              ! REPLACE:/w/f ANYTHING:",
+                "``                 ! KeyError: 'x'  ! opaque",
+                "2>/dev/null        ! x              ! opaque",
+                "2>&-               ! x              ! opaque",
+                ">/dev/null 2>&1    ! x              ! opaque",
+            })
+    void aScriptIsKnownToHaveEndedWellIfItsErrorWouldBeAmongWhatIsPrinted(
+            String redirection, String output, String effects) {
+        String command = "python3 - <<'E' " + redirection + "\nopen('f', 'w')\nE\nls";
+
+        assertThat(told(ShellCommand.of(command, "/w", output))).isEqualTo(effects);
+    }
+
     @Test
     void aRelativeNameNeedsAFolder() {
         assertThat(told(ShellCommand.of("rm a", null))).isEqualTo("opaque");
@@ -467,6 +487,10 @@ class ShellCommandTest {
                 "git commit -m \"$(cat <<'EOF'¶Fix $this¶EOF¶)\" ! [main a1b2c3d] Fix $this¶ 1 file changed ! true",
                 "git commit -m x ! black....Passed¶[main a1b2c3d] x ! false",
                 "git commit -m x && make ! [main a1b2c3d] x ! false",
+                "git commit -m x > /dev/null ! '' ! true",
+                "git commit -m x 2> /dev/null ! [main a1b2c3d] x ! false",
+                "git commit -m x > /dev/null 2>&1 ! '' ! false",
+                "git commit -m x 2>&- ! [main a1b2c3d] x ! false",
             })
     void aCommitChangesNoFileIfNothingButItselfWasPrinted(String command, String output, boolean known) {
         List<FileEffect> effects = ShellCommand.of(command.replace('¶', '\n'), "/w", output.replace('¶', '\n'));
