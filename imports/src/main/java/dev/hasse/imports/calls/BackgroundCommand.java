@@ -1,6 +1,5 @@
 package dev.hasse.imports.calls;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -11,15 +10,6 @@ public final class BackgroundCommand {
     /** The beginning of a here-document, up to the word that ends it. */
     private static final Pattern HERE_DOCUMENT = Pattern.compile("(?<!<)<<-?[ \\t]*+(['\"]?)(\\w++)\\1");
 
-    private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
-    private static final Pattern IN_BACKGROUND = Pattern.compile("(?<![&<>|\\\\])&(?![&>])");
-
-    /** What waits for the end of what was left running, or ends it; and of what it names. */
-    private static final Pattern ENDS =
-            Pattern.compile("(?:^|[;&|(\\n])[ \\t]*+(wait|p?kill(?:all)?(?!\\s+-0\\b))(?=[\\s;)]|\\z)([^;&|\\n)]*+)");
-
-    private static final String JOBS = "jobs";
-
     private BackgroundCommand() {}
 
     /** Whether a command leaves something running, as far as its text tells. */
@@ -27,29 +17,7 @@ public final class BackgroundCommand {
         if (command.indexOf('&') < 0) {
             return false;
         }
-        String unquoted = QUOTED.matcher(withoutHereDocuments(command)).replaceAll("_");
-        Matcher begins = IN_BACKGROUND.matcher(unquoted);
-        int count = 0;
-        int last = 0;
-        while (begins.find()) {
-            count++;
-            last = begins.end();
-        }
-        Matcher ends = ENDS.matcher(unquoted).region(last, unquoted.length());
-        while (count > 0 && ends.find()) {
-            count -= ended(ends.group(1), ends.group(2).strip(), count);
-        }
-        return count > 0;
-    }
-
-    /** How many of some commands one that ends them ends, or waits for: if there is only one, it is taken to be meant. */
-    private static int ended(String verb, String named, int running) {
-        boolean all = running == 1 || named.contains(JOBS) || (verb.equals("wait") && named.isEmpty());
-        return all
-                ? running
-                : (int) Arrays.stream(named.split("\\s+"))
-                        .filter(word -> !word.isEmpty() && !word.startsWith("-") && word.indexOf('>') < 0)
-                        .count();
+        return BackgroundJobs.areLeftBy(withoutHereDocuments(command));
     }
 
     /** A command without the here-documents that end in it. */
