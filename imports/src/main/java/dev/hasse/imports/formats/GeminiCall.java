@@ -183,7 +183,8 @@ record GeminiCall(
     private void other(
             Caller caller, JsonNode arguments, @Nullable String text, Call.Builder call, FilesOfSession files) {
         long done = Objects.requireNonNull(ended);
-        GeminiShell shell = GeminiShell.of(entry.tool(), arguments, text, session.folder());
+        String display = Json.text(entry.call(), "resultDisplay");
+        GeminiShell shell = GeminiShell.of(entry.tool(), arguments, text, display, session.folder());
         GeminiSearch search = GeminiSearch.of(entry.tool(), arguments, text, session.folder());
         if (entry.call().path(DELEGATED).asBoolean()) {
             files.told(agent, String.valueOf(text), done);

@@ -11,6 +11,7 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,12 @@ class GeminiShellTest {
                 "success",
                 "'name':'run_shell_command','args':{" + arguments
                         + "},'result':[{'functionResponse':{'response':{'output':'" + output + "'}}}]");
+    }
+
+    /** A command of which it is recorded, too, what a person was shown. */
+    private static String shown(String id, double time, String arguments, String output, String display) {
+        String call = shell(id, time, arguments, output);
+        return call.substring(0, call.length() - "}]}".length()) + ",'resultDisplay':'" + display + "'}]}";
     }
 
     private static FrontEndTrial of(String... lines) {
@@ -150,6 +157,78 @@ class GeminiShellTest {
                 .call();
 
         assertThat(call.access() == null ? List.of() : call.access().reads()).isEmpty();
+    }
+
+    /** In the layouts of all versions, which name the status at the end. The newest leaves out what is as usual. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Output: x\\nExit Code: 1\\ny\\nProcess Group PGID: 7",
+                "<untrusted_context>\\nOutput: x\\nError: no\\nSignal: 9\\ny\\nProcess Group PGID: 7\\n</untrusted_context>",
+                "Output: x\\nExit Code: 1\\nBackground PIDs: 8\\ny\\nProcess Group PGID: 7",
+                "Command: rm f\\nDirectory: (root)\\nOutput: x\\nExit Code: 1\\nError: (none)\\nExit Code: 0\\nSignal: (none)",
+                "Command: rm f\\nDirectory: (root)\\nOutput: x\\nError: (none)\\nExit Code: 1\\ny\\nError: (none)\\nExit Code: 0"
+                        + "\\nSignal: (none)\\nBackground PIDs: (none)\\nProcess Group PGID: 7",
+                "Command: rm f\\nDirectory: (root)\\nStdout: x\\nExit Code: 1\\nStderr: Exit Code: 2\\nExit Code: 1\\nError: (none)"
+                        + "\\nExit Code: 0\\nSignal: (none)\\nBackground PIDs: (none)",
+            })
+    void whatACommandPrintedIsNotItsStatus(String output) {
+        Call call = of(head("s"), CONTEXT, shell("1", 2, "'command':'rm f'", output))
+                .call();
+
+        assertThat(FrontEndTrial.access(call).writes()).containsExactly(new Change("/w/f", Value.NULL));
+    }
+
+    /** At the end of what was printed, in the newest layout, such a line could be either. */
+    @Test
+    void theLastLineThatWasPrintedIsNoStatusIfAPersonWasShownIt() {
+        String result = "Output: x\\nExit Code: 1\\nProcess Group PGID: 7";
+        String remove = "'command':'rm f'";
+
+        assertThat(FrontEndTrial.access(of(head("s"), CONTEXT, shown("1", 2, remove, result, "x\\nExit Code: 1"))
+                                .call())
+                        .writes())
+                .containsExactly(new Change("/w/f", Value.NULL));
+        for (String display : new String[] {"x", "Output: x\\nExit Code: 1\\nProcess Group PGID: 7", "[]"}) {
+            assertThat(FrontEndTrial.access(of(head("s"), CONTEXT, shown("1", 2, remove, result, display))
+                                    .call())
+                            .writes())
+                    .isEmpty();
+        }
+    }
+
+    /** A here-document may look like a result. */
+    @Test
+    void whatACommandSaysIsNotWhatItPrinted() {
+        String text = "cat f <<\\u0027E\\u0027\\nDirectory: x\\nOutput: no\\nError: (none)\\nExit Code: 1\\nE";
+        String output =
+                "Command: " + text + "\\nDirectory: (root)\\nOutput: cat: f: No such file or directory\\nError: (none)"
+                        + "\\nExit Code: 1\\nSignal: (none)\\nBackground PIDs: (none)\\nProcess Group PGID: 7";
+        GeminiShell shell = GeminiShell.of(
+                GeminiShell.TOOL,
+                Texts.json("{\"command\":\"" + text + "\"}"),
+                output.replace("\\n", "\n").replace("\\u0027", "'"),
+                null,
+                "/w");
+
+        assertThat(Objects.requireNonNull(shell).output()).isEqualTo("cat: f: No such file or directory");
+        assertThat(shell.failed()).isTrue();
+    }
+
+    @Test
+    void aFileMayHoldLinesLikeThoseOfAResult() {
+        String write = call(
+                "1",
+                2,
+                "success",
+                "'name':'write_file','args':{'file_path':'/w/f','content':'a\\nError: b\\nc\\n'},'resultDisplay':{"
+                        + "'filePath':'/w/f','originalContent':'','newContent':'a\\nError: b\\nc\\n','isNewFile':true}");
+        String read = shell("2", 3, "'command':'cat f'", "Output: a\\nError: b\\nc\\nProcess Group PGID: 7");
+
+        assertThat(FrontEndTrial.access(
+                                of(head("s"), CONTEXT, write, read).calls.get(1))
+                        .reads())
+                .containsExactly(new Glance("/w/f", FileText.value("a\nError: b\nc\n"), 3_500_000L));
     }
 
     /** What a shell says on its standard error counts as well. */
