@@ -1,6 +1,5 @@
 package dev.hasse.imports.formats;
 
-import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.WorkingTrees;
 import dev.hasse.imports.formats.ClaudeCodeUse.Result;
 import java.util.Collection;
@@ -53,7 +52,7 @@ final class ClaudeCodeDeeds {
         }
         long from = Objects.requireNonNullElse(use.time(), Long.MIN_VALUE);
         String command = ClaudeCodeShell.command(use);
-        boolean leavesOthers = command != null && BackgroundCommand.isIn(command);
+        boolean leavesOthers = command != null && ShellRun.leavesOthers(command, ShellCommand.of(command, by.folder()));
         boolean runsOn = leavesOthers
                 || use.runsOn()
                 || (result != null && result.notes().runsOn());

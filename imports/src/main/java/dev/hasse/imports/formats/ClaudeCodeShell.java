@@ -1,7 +1,6 @@
 package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Access;
-import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
@@ -39,7 +38,7 @@ final class ClaudeCodeShell {
         long time = Objects.requireNonNull(result.time());
         String output = ShownLines.printed(result.content());
         boolean ran = !result.error() || (output != null && output.startsWith(EXITED));
-        if (ran && BackgroundCommand.isIn(command) && !MereLook.is(command)) {
+        if (ran && ShellRun.leavesOthers(command, ShellCommand.of(command, by.folder(), output))) {
             files.doubt(by);
         }
         if (!result.error()) {

@@ -1,7 +1,6 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +90,7 @@ record CodexCommand(
 
     /** Whether it may have left processes behind that write later. */
     boolean runsOn() {
-        return !FileEffect.areAll(effects) && BackgroundCommand.isIn(text);
+        return ShellRun.leavesOthers(text, effects);
     }
 
     /** The patch that it applies, if it does nothing else; null if it does. */

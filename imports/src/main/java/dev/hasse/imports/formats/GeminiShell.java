@@ -1,7 +1,6 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Json;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -62,7 +61,7 @@ record GeminiShell(
 
     /** Whether it may have left processes behind of which its result says nothing. */
     boolean leavesOthers() {
-        return BackgroundCommand.isIn(text) && !onlyReads();
+        return ShellRun.leavesOthers(text, ShellCommand.of(text, folder, output));
     }
 
     /** Whether it only shows something, whatever came of it. */

@@ -81,7 +81,17 @@ record ShellRun(
 
     /** Whether it may have left processes behind that the client knows nothing of, which write later. */
     boolean runsOn() {
-        return !FileEffect.areAll(effects) && BackgroundCommand.isIn(text);
+        return leavesOthers(text, effects);
+    }
+
+    /**
+     * Whether a command may leave processes behind that write files when it is over. One of which it is known what all of it does to files leaves
+     * none that write.
+     *
+     * @param effects what it does to files if it succeeds; null if it may write anything
+     */
+    static boolean leavesOthers(String command, @Nullable List<FileEffect> effects) {
+        return !FileEffect.areAll(effects) && BackgroundCommand.isIn(command);
     }
 
     /** Whether it only shows something, whatever came of it. */

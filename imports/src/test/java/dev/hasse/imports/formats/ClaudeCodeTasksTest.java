@@ -162,7 +162,13 @@ class ClaudeCodeTasksTest extends ClaudeCodeTrial {
     }
 
     @ParameterizedTest
-    @CsvSource({"./serve &, false", "sleep 5 & ls, true", "./serve & sleep 1; kill $!, true", "ls, true"})
+    @CsvSource({
+        "./serve &, false",
+        "sleep 5 & ls, true",
+        "./serve & sleep 1; kill $!, true",
+        "ls, true",
+        "cat > g <<E-F\\na & b\\nE-F, true"
+    })
     void noTextIsCertainThatItMayHaveChanged(String command, boolean isKnown) {
         bash("a2", command);
         create();

@@ -244,7 +244,7 @@ class QwenFilesTest {
 
     /** Present versions do not say which processes a command left. */
     @ParameterizedTest
-    @CsvSource({"npm start &, true", "npm start, false"})
+    @CsvSource({"npm start &, true", "npm start, false", "cat > g <<E-F\\na & b\\nE-F, false", "sleep 5 & ls, false"})
     void aCommandThatLeftSomethingRunningMayChangeTextsLater(String command, boolean runsOn) {
         FrontEndTrial trial = QwenCodeTest.of(
                 shell("1", command, printed("(empty)"), 3),

@@ -13,6 +13,8 @@ class ShellRunTest {
             quoteCharacter = '`',
             value = {
                 "make ! false",
+                "sleep 5 & ls ! false",
+                "cat > f <<E-F¶a & b¶E-F ! false",
                 "make & ! true",
                 "rm a¶./serve & ! true",
                 "make && ls ! false",
