@@ -20,13 +20,16 @@ import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,9 @@ public final class Conversion {
     private final Coverage.Tally tally = new Coverage.Tally();
     private final FrontEnds frontEnds;
     private final Set<Format> formats = EnumSet.noneOf(Format.class);
+    /** The formats of inputs, by their names, which calls give as the file that they are in. */
+    private final Map<String, Format> formatsOfFiles = new HashMap<>();
+
     private final List<Call> calls = new ArrayList<>();
     private final CallSink sink = new Sink();
     /** The transactions that front-ends know themselves. */
@@ -158,11 +164,8 @@ public final class Conversion {
     public static String suggestion(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request.lookingIntoAll(), problems, inputs.size() > 1);
         conversion.readCalls(inputs);
-        Mapping known = Mapping.none();
-        for (Format format : conversion.formats) {
-            known = known.over(format.builtIn());
-        }
-        return Suggestion.of(conversion.calls, known);
+        CallMappings known = conversion.over(Mapping.none(), Format::builtIn);
+        return Suggestion.of(conversion.calls, call -> known.of(call).knows(call.tool()));
     }
 
     /**
@@ -174,21 +177,18 @@ public final class Conversion {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
         conversion.takesTransactions = true;
         conversion.readCalls(inputs);
-        Mapping mapping = conversion.checkedMapping();
-        for (Format format : conversion.formats) {
-            mapping = mapping.over(format.transactions());
-        }
-        List<TransactionLog> logs = new ArrayList<>(conversion.knownTransactions(mapping));
-        for (Map.Entry<String, List<Call>> scope : conversion.scopes(mapping).entrySet()) {
+        CallMappings mappings =
+                conversion.checkedMappings(format -> format.builtIn().over(format.transactions()));
+        List<TransactionLog> logs = new ArrayList<>(conversion.knownTransactions(mappings));
+        for (Map.Entry<String, List<Call>> scope : conversion.scopes(mappings).entrySet()) {
             List<Call> its = scope.getValue();
-            logs.add(TransactionLogs.of(scope.getKey(), its, mapping)
-                    .inWorkload(conversion.workload(mapping, files(its))));
+            logs.add(TransactionLogs.of(scope.getKey(), its, mappings).inWorkload(conversion.workload(files(its))));
         }
         return logs;
     }
 
-    private @Nullable String workload(Mapping mapping, Set<String> files) {
-        String named = mapping.labels().workload();
+    private @Nullable String workload(Set<String> files) {
+        String named = request.mapping().labels().workload();
         return named == null ? folders.of(files) : named;
     }
 
@@ -233,6 +233,9 @@ public final class Conversion {
             problems.add(Problem.unreadable(input.name(), unreadable));
         }
         Format recognized = reading.format();
+        if (recognized != null) {
+            formatsOfFiles.put(input.name(), recognized);
+        }
         if (log == null && recognized != null) {
             log = SafeText.escape(input.name()) + " (" + recognized.word() + ")";
         }
@@ -288,56 +291,63 @@ public final class Conversion {
     }
 
     private Converted convert() {
-        return convert(checkedMapping());
+        return convert(checkedMappings(Format::builtIn));
     }
 
-    private Mapping checkedMapping() {
-        Mapping mapping = request.mapping();
-        mapping.check(calls).forEach(problems::add);
-        for (Format format : formats) {
-            mapping = mapping.over(format.builtIn());
-        }
-        return mapping;
+    /** @param ofFormat what comes with a format */
+    private CallMappings checkedMappings(Function<Format, Mapping> ofFormat) {
+        Mapping own = request.mapping();
+        own.check(calls).forEach(problems::add);
+        return over(own, ofFormat);
     }
 
-    private List<TransactionLog> knownTransactions(Mapping mapping) {
+    private CallMappings over(Mapping own, Function<Format, Mapping> ofFormat) {
+        Map<Format, Mapping> mappings = new EnumMap<>(Format.class);
+        formats.forEach(format -> mappings.put(format, own.over(ofFormat.apply(format))));
+        Map<String, Mapping> byFile = new HashMap<>();
+        formatsOfFiles.forEach((file, format) -> byFile.put(file, mappings.getOrDefault(format, own)));
+        return new CallMappings(own, byFile);
+    }
+
+    private List<TransactionLog> knownTransactions(CallMappings mappings) {
         return known.stream()
                 .map(trace -> new TransactionLog(
-                                mapping.scope(Call.of(trace.where, "", "").build()),
+                                mappings.of(trace.where)
+                                        .scope(Call.of(trace.where, "", "").build()),
                                 TransactionLog.inOrder(trace.steps),
-                                mapping.isComplete() && trace.isWhole)
-                        .inWorkload(workload(mapping, Set.of(trace.where.file()))))
+                                mappings.of(trace.where).isComplete() && trace.isWhole)
+                        .inWorkload(workload(Set.of(trace.where.file()))))
                 .toList();
     }
 
-    private Map<String, List<Call>> scopes(Mapping mapping) {
+    private Map<String, List<Call>> scopes(CallMappings mappings) {
         Map<String, List<Call>> scopes = new LinkedHashMap<>();
         for (Call call : calls) {
-            scopes.computeIfAbsent(mapping.scope(call), none -> new ArrayList<>())
+            scopes.computeIfAbsent(mappings.of(call).scope(call), none -> new ArrayList<>())
                     .add(call);
         }
         calls.clear();
         return scopes;
     }
 
-    private Converted convert(Mapping mapping) {
-        Map<String, List<Call>> scopes = scopes(mapping);
+    private Converted convert(CallMappings mappings) {
+        Map<String, List<Call>> scopes = scopes(mappings);
         List<ConvertedRecord> records = new ArrayList<>();
         int traces = 0;
         // The calls of a trace are freed as soon as its records are there.
         for (Iterator<Map.Entry<String, List<Call>>> each = scopes.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<String, List<Call>> scope = each.next();
             String trace = scope.getKey();
-            List<Call> its = TransactionLogs.withUndone(trace, scope.getValue(), mapping);
+            List<Call> its = TransactionLogs.withUndone(trace, scope.getValue(), mappings);
             each.remove();
             RepeatedCalls.count(its, problems.repeats());
-            List<ConvertedRecord> of = new TraceConverter(mapping, request.grounding(), tally).convert(trace, its);
+            List<ConvertedRecord> of = new TraceConverter(mappings, request.grounding(), tally).convert(trace, its);
             traces += of.isEmpty() ? 0 : 1;
             records.addAll(of);
         }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
         List<String> words = formats.stream().map(Format::word).toList();
         return new Converted(
-                records, tally.coverage(words, traces, records.size()), knownTransactions(mapping), leftOut);
+                records, tally.coverage(words, traces, records.size()), knownTransactions(mappings), leftOut);
     }
 }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class TraceConverter {
     private static final String UNLOGGED = "unlogged";
 
-    private final Mapping mapping;
+    private final CallMappings mappings;
     private final Grounding grounding;
     private final Tally tally;
     private final Map<String, CellHistory> cells = new HashMap<>();
@@ -48,17 +48,17 @@ final class TraceConverter {
     private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
 
-    TraceConverter(Mapping mapping, Grounding grounding, Tally tally) {
-        this.mapping = mapping;
+    TraceConverter(CallMappings mappings, Grounding grounding, Tally tally) {
+        this.mappings = mappings;
         this.grounding = grounding;
         this.tally = tally;
-        this.transactions = new Transactions(mapping);
+        this.transactions = new Transactions(mappings);
     }
 
     /** The records of a trace, in the order in which they committed. */
     List<ConvertedRecord> convert(String trace, List<Call> calls) {
         List<Call> sorted = calls.stream().sorted(CallOrder.OF_A_TRACE).toList();
-        RunAgents names = new RunAgents(mapping, sorted);
+        RunAgents names = new RunAgents(mappings.own(), sorted);
         sorted.forEach(call -> take(call, names));
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
         operations.addAll(transactions.operations(tally));
@@ -73,7 +73,7 @@ final class TraceConverter {
     }
 
     private void take(Call call, RunAgents names) {
-        Mapping.Mapped mapped = mapping.map(call.remembered());
+        Mapping.Mapped mapped = mappings.of(call).map(call.remembered());
         boolean mayWriteAnything =
                 (mapped.fate() == Fate.OPAQUE || mapped.access().is(Access.Trait.AMONG_OTHERS))
                         && !Boolean.TRUE.equals(call.readOnly());
@@ -160,7 +160,7 @@ final class TraceConverter {
             operation.reads.forEach(read -> touched.add(read.cell));
             operation.writes.forEach(write -> touched.add(write.cell));
         }
-        mapping.initial().forEach((cell, value) -> {
+        mappings.own().initial().forEach((cell, value) -> {
             if (touched.contains(cell)) {
                 PendingOperation operation = new PendingOperation(null, unlogged, null, beginning, beginning);
                 operation.writes.add(new PendingWrite(operation, cell, value));
@@ -382,7 +382,7 @@ final class TraceConverter {
     }
 
     private Labels labels(@Nullable Call call) {
-        Labels labels = mapping.labels();
+        Labels labels = mappings.own().labels();
         String model = call == null || labels.model() != null ? labels.model() : call.model();
         return new Labels(labels.workload(), labels.runtime(), model);
     }

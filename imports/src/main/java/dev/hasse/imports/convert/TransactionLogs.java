@@ -50,7 +50,7 @@ final class TransactionLogs {
     /** What front-ends call an agent of which a log does not have the name. */
     private static final String NAMELESS = "agent";
 
-    private final Mapping mapping;
+    private final CallMappings mappings;
     private final String trace;
     private final List<Call> calls;
     private final RunAgents agents;
@@ -62,26 +62,27 @@ final class TransactionLogs {
     private final Map<String, Long> lastMoments = new LinkedHashMap<>();
     private boolean isWhole = true;
 
-    private TransactionLogs(String trace, List<Call> calls, Mapping mapping) {
-        this.mapping = mapping;
+    private TransactionLogs(String trace, List<Call> calls, CallMappings mappings) {
+        this.mappings = mappings;
         this.trace = trace;
         this.calls = calls;
-        this.agents = new RunAgents(mapping, calls);
+        this.agents = new RunAgents(mappings.own(), calls);
         this.isTimed = calls.stream().anyMatch(call -> call.ended() != null);
         this.builder = new TransactionLogBuilder(trace);
     }
 
     /** The log of a trace. */
-    static TransactionLog of(String trace, List<Call> calls, Mapping mapping) {
-        return new TransactionLogs(trace, calls, mapping).log();
+    static TransactionLog of(String trace, List<Call> calls, CallMappings mappings) {
+        return new TransactionLogs(trace, calls, mappings).log();
     }
 
     /** These calls, of which those are undone that others compensated. */
-    static List<Call> withUndone(String trace, List<Call> calls, Mapping mapping) {
-        if (!mapping.hasCompensations() || mapping.hasTransactions()) {
+    static List<Call> withUndone(String trace, List<Call> calls, CallMappings mappings) {
+        Set<Mapping> all = mappings.of(calls);
+        if (all.stream().noneMatch(Mapping::hasCompensations) || all.stream().anyMatch(Mapping::hasTransactions)) {
             return calls;
         }
-        TransactionLogs logs = new TransactionLogs(trace, calls, mapping);
+        TransactionLogs logs = new TransactionLogs(trace, calls, mappings);
         List<Call> changed = new ArrayList<>(calls);
         TransactionLog log = logs.numbered();
         for (Step step : log.steps()) {
@@ -97,21 +98,22 @@ final class TransactionLogs {
     }
 
     private TransactionLog log() {
-        mapping.compensable().forEach(builder::compensable);
+        Set<Mapping> all = mappings.of(calls);
+        all.forEach(mapping -> mapping.compensable().forEach(builder::compensable));
         for (int k = 0; k < calls.size(); k++) {
             add(k, calls.get(k).origin().place());
         }
-        states.forEach((transaction, all) -> all.forEach(state -> {
+        states.forEach((transaction, each) -> each.forEach(state -> {
             Kind kind = decision(state);
             if (kind != null) {
                 long at = lastMoments.getOrDefault(transaction, 0L);
                 builder.add(Step.of(transaction, kind, state, at, at), null, null);
             }
         }));
-        TransactionLog log = builder.build(mapping.isComplete() && isWhole);
+        TransactionLog log = builder.build(all.stream().allMatch(Mapping::isComplete) && isWhole);
         // Whoever says which calls commit would have them here, and so would a system that gives the states of its
         // transactions.
-        return mapping.hasCommits() || !states.isEmpty() ? log.withDecisionsShown() : log;
+        return all.stream().anyMatch(Mapping::hasCommits) || !states.isEmpty() ? log.withDecisionsShown() : log;
     }
 
     /** The log, each step of which says at which place in the list its call is. */
@@ -130,6 +132,7 @@ final class TransactionLogs {
     private void add(int index, String place) {
         Call call = calls.get(index).remembered();
         Long end = isTimed ? call.ended() : Long.valueOf(index);
+        Mapping mapping = mappings.of(call);
         String named = mapping.transaction(call);
         String transaction = named != null ? named : mapping.hasTransactions() ? "call " + name(call, index) : trace;
         String state = mapping.decision(call);
@@ -181,8 +184,8 @@ final class TransactionLogs {
      * agent, and mappings of logs without agents name it after the transaction.
      */
     private @Nullable String agent(Call call, String transaction) {
-        String agent = mapping.agent(call);
-        boolean isRun = !mapping.namesAgents()
+        String agent = mappings.own().agent(call);
+        boolean isRun = !mappings.own().namesAgents()
                 && (agent.equals(call.origin().session())
                         || agent.equals(call.origin().trace()));
         return isRun || agent.equals(NAMELESS) || agent.equals(transaction) ? null : agents.agent(call);
@@ -194,6 +197,7 @@ final class TransactionLogs {
 
     /** What a call is; null if it says nothing of its transaction. */
     private @Nullable Kind kind(Call call, boolean compensates, boolean failed) {
+        Mapping mapping = mappings.of(call);
         ToolEffect end = mapping.end(call);
         if (end != null) {
             // A commit that failed decided nothing: it may be tried again.
@@ -209,7 +213,7 @@ final class TransactionLogs {
     }
 
     private List<CellAccess> accesses(Call call) {
-        Access access = mapping.map(call).access();
+        Access access = mappings.of(call).map(call).access();
         List<CellAccess> accesses = new ArrayList<>();
         access.reads().forEach(read -> accesses.add(CellAccess.read(read.cell(), read.value())));
         access.writes().forEach(write -> accesses.add(CellAccess.write(write.cell(), write.value())));

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Transactions {
     private static final String TOOL = "transaction";
 
-    private final Mapping mapping;
+    private final CallMappings mappings;
     private final Map<String, Transaction> byId = new LinkedHashMap<>();
 
     /** The writes to each cell by the value and by the moment of the call that wrote it, committed or not. */
@@ -59,8 +59,8 @@ final class Transactions {
     /** A write by a call of a transaction. */
     private record Issued(String cell, Value value, long time) {}
 
-    Transactions(Mapping mapping) {
-        this.mapping = mapping;
+    Transactions(CallMappings mappings) {
+        this.mappings = mappings;
     }
 
     /** Whether no call belongs to a transaction. */
@@ -70,6 +70,7 @@ final class Transactions {
 
     /** Takes the next call, in the order of their ends; false if it belongs to no transaction. */
     boolean take(Call call, Access access, String agent, long began, long ended) {
+        Mapping mapping = mappings.of(call);
         String id = mapping.transaction(call);
         if (id == null) {
             return false;
@@ -106,7 +107,7 @@ final class Transactions {
     List<PendingOperation> operations(Tally tally) {
         List<PendingOperation> operations = new ArrayList<>();
         for (Transaction transaction : byId.values()) {
-            if (transaction.end == null && mapping.hasEnds()) {
+            if (transaction.end == null && mappings.of(transaction.first).hasEnds()) {
                 tally.ignored("transaction without an end");
             } else if (transaction.lastCall != Long.MIN_VALUE) {
                 operations.add(operation(transaction, tally));

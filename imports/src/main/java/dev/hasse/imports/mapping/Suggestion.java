@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Drafts a mapping from calls, for somebody who knows the tools to correct. Every rule is a {@linkplain RuleGuess guess}, and the comment
@@ -33,21 +34,19 @@ public final class Suggestion {
      * @param calls the calls, as far as they are known
      */
     public static String of(List<Call> calls) {
-        return of(calls, Mapping.none());
+        return of(calls, call -> false);
     }
 
     /**
      * Drafts a mapping, as a YAML file.
      *
      * @param calls the calls, as far as they are known
-     * @param known the rules that need not be drafted, since they come with the formats
+     * @param known whether what a call does to cells comes with its format, so that its tool needs no rule
      */
-    public static String of(List<Call> calls, Mapping known) {
+    public static String of(List<Call> calls, Predicate<Call> known) {
         Map<String, ToolProfile> tools = new LinkedHashMap<>();
         Set<String> left = new TreeSet<>();
-        calls.stream()
-                .filter(call -> call.access() != null || known.knows(call.tool()))
-                .forEach(call -> left.add(call.tool()));
+        calls.stream().filter(call -> call.access() != null || known.test(call)).forEach(call -> left.add(call.tool()));
         calls.stream()
                 .filter(call -> !left.contains(call.tool()))
                 .forEach(call -> tools.computeIfAbsent(call.tool(), none -> new ToolProfile(call.tool()))

@@ -230,10 +230,11 @@ class SuggestionTest {
 
     @Test
     void whatTheFormatKnowsGetsNoRule() {
-        Mapping builtIn = MappingFile.read("built-in", "tools: {Glob: none}".getBytes(StandardCharsets.UTF_8));
         Call node = Call.of(origin(), "a", "node").access(Access.NONE).build();
 
-        assertThat(Suggestion.of(List.of(call("Glob", "{'pattern':'x'}", "y", null), node), builtIn))
+        assertThat(Suggestion.of(
+                        List.of(call("Glob", "{'pattern':'x'}", "y", null), node),
+                        call -> call.tool().equals("Glob")))
                 .contains("# No rule for \"Glob\": its cells are known without one.")
                 .contains("# No rule for \"node\": its cells are known without one.")
                 .endsWith("tools: {}\n");
