@@ -70,7 +70,7 @@ final class CallMoments {
         settleReads(PendingOperation::isSingleRead, settled);
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> followItsOwnWrite(read, operation));
-            operation.reads.forEach(read -> comeBeforeOthers(read, operation));
+            operation.reads.forEach(read -> meetTheLastWrite(read, operation));
         }
         commitAfterReads();
         operations.forEach(PendingOperation::endWithTheLastLook);
@@ -105,15 +105,14 @@ final class CallMoments {
     }
 
     /**
-     * Puts what an unlogged change is taken to have met before the moment at which it landed, if others landed then, too: it would seem that
-     * they had come first, so that it met what was no longer there.
+     * Has an unlogged change meet what the last write left that may have landed by then. Nobody saw what was there: anything older, or an earlier
+     * moment, would make a stale reader of somebody of whom the log has nothing.
      */
-    private void comeBeforeOthers(PendingRead read, PendingOperation reader) {
+    private void meetTheLastWrite(PendingRead read, PendingOperation reader) {
         if (reader.call == null && read.inferred && read.ownWriteAt == null && read.time == reader.commit) {
-            Set<PendingWrite> together = history(read.cell).moments().getOrDefault(reader.commit, Set.of());
-            if (together.stream().anyMatch(write -> write.by != reader)) {
-                read.time--;
-                read.until = read.time;
+            PendingWrite last = landings(read.cell).lastBy(reader.commit, reader);
+            if (last != null && last.value != null) {
+                read.value = last.value;
             }
         }
     }

@@ -150,14 +150,32 @@ final class Landings {
         return lastsBeyond(from, begunBefore(until), except) || anyAt(until, except);
     }
 
-    /** Whether a write by another operation can only have landed at {@code time}. */
     private boolean anyAt(long time, PendingOperation except) {
+        return at(time, except) != NONE;
+    }
+
+    /** The last write by another operation that can only have landed at {@code time}. */
+    private int at(long time, PendingOperation except) {
         for (int k = begunBy(time) - 1; k >= 0 && since(k) == time; k--) {
             if (commit(k) == time && writes.get(k).by != except) {
-                return true;
+                return k;
             }
         }
-        return false;
+        return NONE;
+    }
+
+    /**
+     * The write by another operation that landed at {@code time}, or else the one that may have landed last of those that were under way; null if
+     * there is none.
+     */
+    @Nullable
+    PendingWrite lastBy(long time, PendingOperation except) {
+        int then = at(time, except);
+        int longest = longest(begunBy(time), except);
+        if (then != NONE) {
+            return writes.get(then);
+        }
+        return longest == NONE || commit(longest) < time ? null : writes.get(longest);
     }
 
     /** Whether a write by another operation may have landed after {@code from} and not after {@code until}. */
@@ -177,14 +195,17 @@ final class Landings {
     }
 
     private boolean lastsBeyond(long from, int count, PendingOperation except) {
+        int longest = longest(count, except);
+        return longest != NONE && commit(longest) > from;
+    }
+
+    /** Of the first writes, the one by another operation that lasted longest. */
+    private int longest(int count, PendingOperation except) {
         if (count == 0) {
-            return false;
+            return NONE;
         }
         int longest = last[count - 1];
-        if (writes.get(longest).by == except) {
-            longest = lastOfOthers[count - 1];
-        }
-        return longest != NONE && commit(longest) > from;
+        return writes.get(longest).by == except ? lastOfOthers[count - 1] : longest;
     }
 
     /**

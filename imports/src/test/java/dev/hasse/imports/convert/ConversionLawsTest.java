@@ -115,6 +115,19 @@ class ConversionLawsTest {
         assertThat(converted.coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(unlogged);
     }
 
+    /** Nobody has seen what it met. A read before its write could be a stale one. */
+    @Property(tries = 1_000)
+    void whatAnUnloggedChangeMetIsReadWhenItLands(
+            @ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {
+        CallNotation.Converted converted = CallNotation.convert(grounding, new RandomCalls(seed, false).next(count));
+
+        assertThat(converted.records())
+                .filteredOn(record -> record.notes().unlogged())
+                .allSatisfy(record -> assertThat(record.operation().reads())
+                        .allSatisfy(read -> assertThat(read.time())
+                                .isEqualTo(record.operation().writeTime())));
+    }
+
     @Property(tries = 1_000)
     void theOrderOfTheCallsDoesNotMatter(
             @ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {

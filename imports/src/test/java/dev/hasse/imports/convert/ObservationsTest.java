@@ -47,12 +47,23 @@ class ObservationsTest {
 
     /** Nobody knows in which order they landed: that the change met what another one had just replaced would be made up. */
     @Test
-    void whatAChangeMetWasThereBeforeOthersThatLandedWithIt() {
+    void aChangeMetWhatOthersMayHaveLeftThatLandedWithIt() {
         check("payer 1..3 w:x=1 \n bonus 5..5 w:x=2 \n payer 5..5 r:x=0", """
                 payer 1..3 w:x=1
-                unlogged 3..5 r:x=1@4 w:x=0 inferred:x
+                unlogged 3..5 r:x=2@5 w:x=0 inferred:x
                 payer 5..5 r:x=0@5
                 bonus 5..5 w:x=2
+                """);
+    }
+
+    /** A reader of whom the log has nothing would seem to be possibly stale. */
+    @Test
+    void aChangeMetWhatACallMayHaveLeftThatWasUnderWay() {
+        check("payer 1..3 w:x=1 \n bonus 4..5 w:x=2 \n payer 5..5 r:x=0", """
+                payer 1..3 w:x=1
+                unlogged 3..5 r:x=2@5 w:x=0 inferred:x
+                bonus 4..5 since:4 w:x=2
+                payer 5..5 r:x=0@5
                 """);
     }
 
