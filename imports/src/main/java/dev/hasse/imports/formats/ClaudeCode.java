@@ -90,7 +90,7 @@ final class ClaudeCode implements FrontEnd {
         forks.add(record);
         rewinds.add(record, heir(record));
         talk.add(record, this::heir);
-        tasks.add(record);
+        tasks.add(record, heir(record));
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
         calls.record(session, Times.micros(record.path("timestamp")));
@@ -104,6 +104,10 @@ final class ClaudeCode implements FrontEnd {
             case "progress" -> {
                 hooks.add(record.path("data"), agent(record), document);
                 progress(record.path("data"), Json.text(record, "parentToolUseID"));
+                sink.ignore(type);
+            }
+            case "system" -> {
+                hooks.addSummary(agent(record), document);
                 sink.ignore(type);
             }
             case "attachment" -> attachment(record.path("attachment"), document, sink);
@@ -193,15 +197,11 @@ final class ClaudeCode implements FrontEnd {
         JsonNode content = block.path("content");
         boolean ran = use != null && ClaudeCodeShell.command(use) != null;
         ShellNotes notes = ran ? ShellNotes.of(details, content.textValue(), cwd(document)) : ShellNotes.NONE;
-        tasks.add(id, notes);
-        calls.add(
-                id,
-                heir(document.root()),
-                repeats ? Json.missing() : content,
-                error,
-                file,
-                notes,
-                Times.micros(document.root().path("timestamp")));
+        Long time = Times.micros(document.root().path("timestamp"));
+        if (use != null) {
+            tasks.add(use, notes, details, content, error, time);
+        }
+        calls.add(id, heir(document.root()), repeats ? Json.missing() : content, error, file, notes, time);
         String agent = Json.text(details, "agentId");
         if (agent != null) {
             taskOfAgent.put(agent, id);

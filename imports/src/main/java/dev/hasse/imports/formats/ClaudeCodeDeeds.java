@@ -51,7 +51,7 @@ final class ClaudeCodeDeeds {
             return;
         }
         long from = Objects.requireNonNullElse(use.time(), Long.MIN_VALUE);
-        String command = ClaudeCodeShell.command(use);
+        String command = use.command();
         boolean leavesOthers = command != null && ShellRun.leavesOthers(command, ShellCommand.of(command, by.folder()));
         boolean runsOn = leavesOthers
                 || use.runsOn()

@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
@@ -19,10 +20,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hooks that sessions of Claude Code tell of: commands that ran with a call of a tool, and that may have written anything. The log says
- * when a hook began, but not when it was done.
+ * The hooks that sessions of Claude Code tell of: commands that ran with a call of a tool, or at the end of a turn, and that may have written
+ * anything. The log says when a hook with a call began, but not when it was done; of those at the end of a turn, it tells when all were done, and
+ * for how long each ran.
  */
 final class ClaudeCodeHooks {
+    /** The record of the hooks at the end of a turn. */
+    private static final String SUMMARY = "stop_hook_summary";
+
     private static final Pattern CHANGED = Pattern.compile("PostToolUse hook modified (.{1,4096}?) after your edit");
 
     /** How long a hook may run of which nothing else is known, in microseconds. */
@@ -32,6 +37,9 @@ final class ClaudeCodeHooks {
     private static final int FOLLOWS = 100;
 
     private final Map<Key, ClaudeCodeUse> hooks = new LinkedHashMap<>();
+    /** When hooks were done, if that is known. */
+    private final Map<Key, Long> done = new HashMap<>();
+
     private final KeptOnce kept;
 
     /** An agent, and what it was that one of its hooks ran with. */
@@ -67,13 +75,40 @@ final class ClaudeCodeHooks {
         if (!type.startsWith("hook_") || time == null) {
             return false;
         }
-        String event = String.valueOf(Json.text(data, "hookEvent"));
+        add(String.valueOf(Json.text(data, "hookEvent")), data, agent, document, time);
+        return true;
+    }
+
+    /** Takes the hooks at the end of a turn from what is told of them together, when they are done; nothing if this tells of none. */
+    void addSummary(String agent, Document document) {
+        JsonNode record = document.root();
+        Long time = Times.micros(record.path("timestamp"));
+        if (!SUMMARY.equals(Json.text(record, "subtype")) || time == null) {
+            return;
+        }
+        long longest = 1;
+        StringBuilder commands = new StringBuilder();
+        for (JsonNode hook : record.path("hookInfos")) {
+            longest = Math.max(longest, Math.min(hook.path("durationMs").asLong() * 1000, LONGEST));
+            commands.append(commands.isEmpty() ? "" : "\n")
+                    .append(hook.path("command").asText());
+        }
+        if (!record.path("hookInfos").isEmpty()) {
+            JsonNode data = JsonNodeFactory.instance.objectNode().put("command", commands.toString());
+            String event = agent.equals(ClaudeCode.MAIN) ? "Stop" : "SubagentStop";
+            done.put(add(event, data, agent, document, time - longest), time);
+        }
+    }
+
+    private Key add(String event, JsonNode data, String agent, Document document, long time) {
+        JsonNode record = document.root();
         String with = Json.firstText(data, "toolUseID", "toolUseId");
         with = with == null ? String.valueOf(Json.firstText(record, "parentToolUseID", "toolUseID", "uuid")) : with;
         String session = kept.onceIfAny(Json.text(record, "sessionId"));
         String id = event + " " + with;
+        Key key = new Key(agent, id);
         hooks.putIfAbsent(
-                new Key(agent, id),
+                key,
                 new ClaudeCodeUse(
                         Origin.of(document).inSession(session),
                         agent,
@@ -85,7 +120,7 @@ final class ClaudeCodeHooks {
                         time,
                         null,
                         0));
-        return true;
+        return key;
     }
 
     /** The file that a hook after an edit changed, as the agent was told; null if it was told of none. */
@@ -110,23 +145,28 @@ final class ClaudeCodeHooks {
     }
 
     /**
-     * Passes on the hooks, each with the moment at the latest at which it was done: when its agent called the next tool, or else when it
-     * began.
+     * Passes on the hooks, each with the moment at the latest at which it was done: when its agent called the next tool if nothing tells, or
+     * else when it began.
      *
      * @param calls the calls of tools
      */
     void passOn(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
         Map<String, NavigableSet<Long>> times = times(calls);
-        for (ClaudeCodeUse hook : hooks.values()) {
+        hooks.forEach((key, hook) -> {
             long began = Objects.requireNonNullElse(hook.time(), 0L);
             Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
-            to.accept(hook, next == null ? began : next);
-        }
+            to.accept(hook, done.getOrDefault(key, next == null ? began : next));
+        });
+    }
+
+    /** Passes on the hooks of which it is known when they were done, each with that moment. */
+    void passOnDone(ObjLongConsumer<ClaudeCodeUse> to) {
+        done.forEach((key, end) -> to.accept(Objects.requireNonNull(hooks.get(key)), end));
     }
 
     /**
-     * Passes on the hooks, each with the earliest moment at which it may have begun: when the call that it ran with was made, or else the call
-     * of its agent before. Some are recorded only when they are done.
+     * Passes on the hooks of which it is not known when they were done, each with the earliest moment at which it may have begun: when the call
+     * that it ran with was made, or else the call of its agent before. Some are recorded only when they are done.
      *
      * @param calls the calls of tools
      */
@@ -135,6 +175,9 @@ final class ClaudeCodeHooks {
         Map<String, Long> byId = new HashMap<>();
         calls.stream().filter(call -> call.time() != null).forEach(call -> byId.put(call.id(), call.time()));
         hooks.forEach((key, hook) -> {
+            if (done.containsKey(key)) {
+                return;
+            }
             long told = Objects.requireNonNullElse(hook.time(), 0L);
             Long before = times.getOrDefault(hook.name(), new TreeSet<>()).lower(told);
             long began = before == null ? told - LONGEST : before;

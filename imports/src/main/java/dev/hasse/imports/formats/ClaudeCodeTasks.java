@@ -1,8 +1,10 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * checkout is certain; what was certain before it began is not in doubt.
  *
  * <p>A command in the background is over when Claude Code says so, in a notification that it puts into the queue of the session, and later
- * shows the agent. Without one, it runs until the log ends. A hook may go on beside the calls that follow, and nothing tells its end.
+ * shows the agent, or {@linkplain TaskResults in the result of a call} that asked for it or stopped it. Without either, it runs until its subagent
+ * ends, if it ends with that, or else until the log ends. A hook may go on beside the calls that follow, and mostly nothing tells its end.
  */
 final class ClaudeCodeTasks {
     /** What a command in the background has become; one that was killed writes no more. */
@@ -26,19 +29,40 @@ final class ClaudeCodeTasks {
 
     private static final String ANYTHING = "*";
 
-    /** When Claude Code first said of a task that it is over. */
+    /** When Claude Code first said of a task of a session that it is over. */
     private final Map<String, Long> over = new HashMap<>();
 
-    /** The tasks that calls began, by the ids of these. No two sessions have the same task. */
+    /** The tasks that calls began, by the ids of these. */
     private final Map<String, String> tasks = new HashMap<>();
 
-    /** Takes notice of a record, if it says that a command in the background is over. */
-    void add(JsonNode record) {
+    /** The calls whose commands end with the subagents that made them. */
+    private final Set<String> ending = new HashSet<>();
+
+    /** When the last record of each subagent was written, by its name. */
+    private final Map<String, Long> lastRecord = new HashMap<>();
+
+    /**
+     * Takes notice of a record, if it says that a command in the background is over, or that a subagent still works.
+     *
+     * @param agent the name of the agent in whose log it is
+     */
+    void add(JsonNode record, String agent) {
         Long time = Times.micros(record.path("timestamp"));
-        Matcher said = OVER.matcher(said(record));
-        if (time != null && said.lookingAt()) {
-            over.merge(said.group(1), time, Math::min);
+        if (time == null) {
+            return;
         }
+        if (record.has("agentId")) {
+            lastRecord.merge(agent, time, Math::max);
+        }
+        Matcher said = OVER.matcher(said(record));
+        if (said.lookingAt()) {
+            over.merge(key(Json.text(record, "sessionId"), said.group(1)), time, Math::min);
+        }
+    }
+
+    /** Old versions call the first task of each session the same. */
+    private static String key(@Nullable String session, String task) {
+        return session + "\n" + task;
     }
 
     private static String said(JsonNode record) {
@@ -55,10 +79,30 @@ final class ClaudeCodeTasks {
         };
     }
 
-    /** Takes notice of what the result of a call said. */
-    void add(String call, ShellNotes notes) {
-        if (notes.task() != null) {
-            tasks.put(call, notes.task());
+    /**
+     * Takes notice of the result of a call, which may tell that a command runs in the background, or that one is over.
+     *
+     * @param notes what it says of a command of its own
+     * @param details the tool's own details
+     * @param time when the log got it; null if that is not recorded
+     */
+    void add(
+            ClaudeCodeUse use,
+            ShellNotes notes,
+            JsonNode details,
+            JsonNode content,
+            boolean error,
+            @Nullable Long time) {
+        String task = notes.task() == null && use.runsOn() ? TaskResults.begun(details, content) : notes.task();
+        if (task != null) {
+            tasks.put(use.id(), key(use.origin().session(), task));
+        }
+        if (TaskResults.endsWithItsAgent(details, content)) {
+            ending.add(use.id());
+        }
+        String ended = TaskResults.ended(use, content, error);
+        if (ended != null && time != null) {
+            over.merge(key(use.origin().session(), ended), time, Math::min);
         }
     }
 
@@ -66,7 +110,8 @@ final class ClaudeCodeTasks {
     @Nullable
     Long over(ClaudeCodeUse use) {
         String task = tasks.get(use.id());
-        return task == null ? null : over.get(task);
+        Long told = task == null ? null : over.get(task);
+        return told == null && ending.contains(use.id()) ? lastRecord.get(use.name()) : told;
     }
 
     /**
@@ -87,6 +132,16 @@ final class ClaudeCodeTasks {
             Caller by = callers.apply(hook);
             happenings.at(began, () -> files.doubt(by));
         });
+        hooks.passOnDone((hook, end) -> {
+            String checkout = callers.apply(hook).checkout();
+            RunningCommands running = known.texts().running();
+            happenings.at(Objects.requireNonNullElse(hook.time(), end), () -> running.begins(checkout));
+            happenings.at(end, () -> {
+                // What it printed, nobody was shown.
+                running.ends(checkout);
+                known.texts().ran();
+            });
+        });
         Set<ClaudeCodeUse> begun = new LinkedHashSet<>();
         calls.besideWhichSomethingRan().forEach(begun::add);
         for (ClaudeCodeUse use : begun) {
@@ -96,7 +151,7 @@ final class ClaudeCodeTasks {
             happenings.at(from, () -> running.begins(by.checkout()));
             Long until = over(use);
             if (until != null && until >= from) {
-                String command = ClaudeCodeShell.command(use);
+                String command = use.command();
                 happenings.at(until, () -> {
                     running.ends(by.checkout());
                     files.opaque(by, command == null ? ANYTHING : command, until);

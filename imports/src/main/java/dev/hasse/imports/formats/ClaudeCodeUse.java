@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -27,9 +28,13 @@ record ClaudeCodeUse(
     private static final Set<String> STARTERS = Set.of("Agent", "Task", "Workflow");
 
     /** Tools that may look at any file, and write it. */
-    private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|mcp__.*|prompt:.*");
+    private static final Pattern OPAQUE = Pattern.compile("PowerShell|Grep|Skill|SlashCommand|mcp__.*|prompt:.*");
 
     private static final String SEARCH = "Grep";
+
+    /** A tool that runs a command in the background, and tells what it prints. */
+    private static final String MONITOR = "Monitor";
+
     private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
 
     /**
@@ -95,6 +100,12 @@ record ClaudeCodeUse(
 
     /** Whether its result only says that it has begun. */
     boolean runsOn() {
-        return input.path("run_in_background").asBoolean();
+        return input.path("run_in_background").asBoolean() || (tool.equals(MONITOR) && command() != null);
+    }
+
+    /** The text of the command that it ran, or began to run; null if it ran none. */
+    @Nullable
+    String command() {
+        return tool.equals(MONITOR) ? Json.text(input, "command") : ClaudeCodeShell.command(this);
     }
 }

@@ -56,12 +56,14 @@ record FileDetails(
         String shown = Json.text(file, "content");
         // An edit of a notebook has names of its own.
         JsonNode original = details.path(details.has("original_file") ? "original_file" : "originalFile");
-        String updated = Json.text(details, "updated_file");
+        String left = Json.text(details, "updated_file");
         String named = Json.firstText(details, "filePath", "notebook_path");
         String path = named != null ? named : String.valueOf(Json.text(file, "filePath"));
         String type = Json.text(details, "type");
+        boolean isWrite = "create".equals(type) || "update".equals(type);
         RecordedPatch patch = RecordedPatch.of(details.path("structuredPatch"));
         boolean stamped = details.path("memdirStamped").asBoolean();
+        left = left == null && isWrite && !stamped ? Json.text(details, "content") : left;
         // A large file is left out as well: then a patch still shows lines that were there, or the type says so.
         boolean nothingBefore = original.isNull() && type == null && (patch == null || patch.onlyAdds());
         return new FileDetails(
@@ -71,7 +73,7 @@ record FileDetails(
                         && file.path("numLines").asInt(-1)
                                 == file.path("totalLines").asInt(-2),
                 original.isTextual() ? held.hold(source, path, FileText.normal(original.textValue())) : null,
-                updated == null ? null : held.hold(source, path, FileText.normal(updated)),
+                left == null ? null : held.hold(source, path, FileText.normal(left)),
                 nothingBefore || "create".equals(type),
                 stamped ? null : patch,
                 stamped || details.path("userModified").asBoolean());

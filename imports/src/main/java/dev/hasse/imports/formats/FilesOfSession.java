@@ -45,9 +45,8 @@ final class FilesOfSession {
     private final KnownFiles known;
     private final CommandFiles commands;
     private final TrimmedOutput printed;
-    private final Edits edits;
+    private final WrittenTexts written;
     private final boolean refusesStale;
-    private long contradictions;
 
     /**
      * @param known what is known of files
@@ -58,7 +57,7 @@ final class FilesOfSession {
     FilesOfSession(KnownFiles known, Limits limits, boolean refusesStale, @Nullable Tellings tellings) {
         this.known = known;
         this.refusesStale = refusesStale;
-        edits = new Edits(limits);
+        written = new WrittenTexts(limits);
         if (!refusesStale) {
             // A tool that refuses says why; of any other it shows in what stood in the file before.
             known.texts().keepFormer();
@@ -74,7 +73,7 @@ final class FilesOfSession {
 
     /** How many edits left another text in the file than their arguments say. What the log shows of the file counts. */
     long contradictions() {
-        return contradictions;
+        return written.contradictions();
     }
 
     /**
@@ -298,17 +297,18 @@ final class FilesOfSession {
         }
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);
-        String left = after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);
+        String left =
+                written.after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);
         FileLines after = left == null ? null : new FileLines(left);
         if (after != null) {
             known.wrote(by.agent(), file, after, time);
         }
-        Access written = new Access(
+        Access write = new Access(
                         reads,
                         List.of(new Change(path, after == null ? null : after.value(), !tool.equals("Write"))),
                         valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)))
                 .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT);
-        return tool.equals("Write") ? written : written.and(Access.Trait.MERGES);
+        return tool.equals("Write") ? write : write.and(Access.Trait.MERGES);
     }
 
     /**
@@ -351,47 +351,5 @@ final class FilesOfSession {
         }
         Value saw = view.whole() || valueBefore != null ? view.value() : null;
         return List.of(new Glance(path, saw, view.time()));
-    }
-
-    /** The text of a file after a call has written it; null if that is not known. */
-    private @Nullable String after(String tool, JsonNode input, FileDetails details, @Nullable String before)
-            throws Edits.TooLarge {
-        if (details.after() != null) {
-            return details.after().text();
-        }
-        boolean asAsked = !details.isModifiedByUser();
-        return switch (tool) {
-            case "Write" -> {
-                String content = asAsked ? Json.text(input, "content") : null;
-                yield content == null ? null : FileText.normal(content);
-            }
-            case "Edit" -> edited(asAsked && before != null ? edits.apply(before, input) : null, details, before);
-            case "MultiEdit" -> {
-                String text = asAsked ? before : null;
-                for (JsonNode edit : input.path("edits")) {
-                    text = text == null ? null : edits.apply(text, edit);
-                }
-                yield edited(text, details, before);
-            }
-            default -> null;
-        };
-    }
-
-    /** @param expected the text that the arguments of the edit lead to; null if that is not known */
-    private @Nullable String edited(@Nullable String expected, FileDetails details, @Nullable String before) {
-        RecordedPatch patch = details.patch();
-        if (patch == null || before == null) {
-            return expected;
-        }
-        String shown = patch.appliedTo(before);
-        if (shown == null
-                || (expected != null
-                        && FileText.withoutLastFeed(RecordedPatch.shown(expected))
-                                .equals(shown))) {
-            return expected;
-        }
-        contradictions += expected == null ? 0 : 1;
-        // Where a patch shows tabs as spaces, it cannot tell the text itself.
-        return before.indexOf('\t') >= 0 ? null : shown;
     }
 }

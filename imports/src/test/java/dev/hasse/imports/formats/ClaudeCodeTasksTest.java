@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Coverage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -142,6 +143,110 @@ class ClaudeCodeTasksTest extends ClaudeCodeTrial {
         bash("main", "cp f g.c");
 
         assertThat(isKnownWhatWasCopied(7)).isFalse();
+    }
+
+    /** Whoever stops a command is not notified of its end. Versions name the tool and its argument differently. */
+    @ParameterizedTest
+    @CsvSource({
+        "TaskStop, task_id, b1, Successfully stopped task: b1 (make), false, true",
+        "KillShell, shell_id, b1, Successfully killed shell: b1 (make), false, true",
+        "KillBash, shell_id, b1, Successfully killed shell: b1 (make), false, true",
+        "TaskStop, task_id, b2, Successfully stopped task: b2 (make), false, false",
+        "TaskStop, task_id, b1, Error: Task b1 is not running (status: completed), true, true",
+        "KillShell, shell_id, b1, 'Shell b1 is not running, so cannot be killed (status: failed)', true, true",
+        "TaskStop, task_id, b1, Error: No task found with ID: b1, true, false"
+    })
+    void aCommandIsOverWhenItWasStopped(
+            String tool, String argument, String task, String said, boolean error, boolean over) {
+        begin(BEGUN);
+        use("a2", tool, "{\"" + argument + "\":\"" + task + "\"}");
+        result("a2", said, "null", error);
+        create();
+        bash("main", "cp f g.c");
+
+        assertThat(isKnownWhatWasCopied(8)).isEqualTo(over);
+    }
+
+    /** What the command itself printed comes later. */
+    @ParameterizedTest
+    @CsvSource({
+        "TaskOutput, task_id, <retrieval_status>success</retrieval_status>\\n\\n<task_id>b1</task_id>\\n\\n"
+                + "<task_type>local_bash</task_type>\\n\\n<status>completed</status>\\n\\n<exit_code>0</exit_code>, true",
+        "TaskOutput, task_id, <retrieval_status>timeout</retrieval_status>\\n\\n<task_id>b1</task_id>\\n\\n"
+                + "<task_type>local_bash</task_type>\\n\\n<status>running</status>\\n\\n<output>\\n"
+                + "<status>completed</status>, false",
+        "BashOutput, bash_id, <status>failed</status>\\n\\n<exit_code>1</exit_code>, true",
+        "BashOutput, bash_id, <status>running</status>, false",
+        "Read, file_path, <status>completed</status>, false"
+    })
+    void soIsOneOfWhichTheAgentIsShownThatItIs(String tool, String argument, String said, boolean over) {
+        begin(BEGUN);
+        use("a2", tool, "{\"" + argument + "\":\"b1\"}");
+        result("a2", said, "null", false);
+        create();
+        bash("main", "cp f g.c");
+
+        assertThat(isKnownWhatWasCopied(8)).isEqualTo(over);
+    }
+
+    /** The command of a subagent that somebody waits for ends with it. */
+    @ParameterizedTest
+    @CsvSource({"false, true", "true, false"})
+    void soIsOneThatEndedWithItsSubagent(boolean subagentGoesOn, boolean over) {
+        begin("Command running in background with ID: b1. Output is being written to: /t/b1. If it exits while you are "
+                + "still working you will be notified, but it is terminated when you give your final response.");
+        record("a2", "assistant", "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}", "");
+        create();
+        bash("main", "cp f g.c");
+        if (subagentGoesOn) {
+            record("a2", "assistant", "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}", "");
+        }
+
+        assertThat(isKnownWhatWasCopied(7)).isEqualTo(over);
+    }
+
+    /** In old versions, each session has a command with the same id. */
+    @Test
+    void aCommandOfAnotherSessionRunsOn() {
+        begin(BEGUN);
+        record(
+                "main",
+                "queue-operation",
+                "null",
+                ",\"operation\":\"enqueue\",\"content\":\"<task-notification>\\n"
+                        + "<task-id>b1</task-id>\\n<status>completed</status>\"");
+        lines.set(2, lines.get(2).replace("\"sessionId\":\"s\"", "\"sessionId\":\"t\""));
+        create();
+        bash("main", "cp f g.c");
+
+        assertThat(isKnownWhatWasCopied(7)).isFalse();
+    }
+
+    /** What a monitor runs is a command in the background. */
+    @ParameterizedTest
+    @CsvSource({"false, sh watch.sh f, a2", "true, sh watch.sh f, unlogged", "false, sh watch.sh g, unlogged"})
+    void aMonitorMayHaveChangedAFile(boolean over, String command, String writer) {
+        use("a2", "Monitor", "{\"command\":\"" + command + "\",\"timeout_ms\":300000,\"description\":\"d\"}");
+        result("a2", "Monitor started (task b1, expires in 300s unless the source ends first)", "null", false);
+        if (over) {
+            notified("b1", "completed");
+        }
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).anyMatch(line -> line.startsWith(writer) && line.contains("wrote a·B·"));
+        assertThat(coverage().fates()).doesNotContainKey(Coverage.Fate.NONE);
+    }
+
+    /** One that listens to a socket runs nothing. */
+    @Test
+    void aMonitorOfASocketChangesNothing() {
+        use("a2", "Monitor", "{\"ws\":{\"url\":\"ws://x\"},\"timeout_ms\":300000,\"description\":\"d\"}");
+        result("a2", "Monitor started (task b1, expires in 300s unless the source ends first)", "null", false);
+        create();
+        bash("main", "cp f g.c");
+
+        assertThat(isKnownWhatWasCopied(6)).isTrue();
     }
 
     /** Nothing tells when it is over. */

@@ -1,0 +1,85 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Coverage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What hooks of Claude Code do to files, and to the arguments of calls. */
+class ClaudeCodeHooksTest extends ClaudeCodeTrial {
+
+    private void stopped(String hooks) {
+        record(
+                "main",
+                "system",
+                "null",
+                ",\"subtype\":\"stop_hook_summary\",\"hookCount\":1,\"hookInfos\":" + hooks.replace('\'', '"'));
+    }
+
+    /** A hook before the call may replace its arguments, and a person may do so in an editor. */
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void aWriteLeavesWhatItsResultSaysAndNotItsArguments(String byUser) {
+        write("main", "a\\n", "'type':'create','originalFile':null,'content':'b\\n','userModified':" + byUser);
+        edit("main", "b", "c", "b\\n");
+
+        assertThat(history())
+                .containsExactly("main read NULL at 2, wrote b· at 2", "main read b· at 2.000001, wrote c· at 4");
+        assertThat(coverage().count(Coverage.Count.EDITS_CONTRADICTED)).isEqualTo(byUser.equals("true") ? 0 : 1);
+    }
+
+    @Test
+    void aHookAtTheEndOfATurnMayHaveWritten() {
+        read("main", "a\\nb\\n");
+        stopped("[{'command':'fmt','durationMs':500}]");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("unlogged") && line.contains("B"));
+        assertThat(history()).anyMatch(line -> line.startsWith("main") && line.contains("wrote a·B· at 3"));
+    }
+
+    /** Its end is known, so what happens later is not its own. */
+    @Test
+    void butNotWhatChangedAfterIt() {
+        read("main", "a\\nb\\n");
+        stopped("[{'command':'fmt','durationMs':500}]");
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).anyMatch(line -> line.startsWith("unlogged") && line.contains("wrote a·B·"));
+    }
+
+    /** Neither does it put in doubt what is written later. */
+    @Test
+    void norIsWhatIsWrittenAfterItInDoubt() {
+        stopped("[{'command':'fmt','durationMs':500}]");
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("a2", "cp f g.c");
+
+        assertThat(history()).anyMatch(line -> line.startsWith("a2") && line.endsWith("wrote a· at 5"));
+    }
+
+    /** It showed the agent nothing, who still rests on what it had read. */
+    @Test
+    void anAgentHasNotSeenWhatOthersDidBecauseAHookRan() {
+        read("main", "a\\nb\\n");
+        read("a2", "a\\nb\\n");
+        edit("a2", "b", "B", "a\\nb\\n");
+        stopped("[{'command':'say done','durationMs':500}]");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith("main read a·b· at 2, wrote A·B· at 9");
+    }
+
+    /** Versions that log each hook as well say the same of it. */
+    @Test
+    void aTurnWithoutHooksHasNotWritten() {
+        read("main", "a\\nb\\n");
+        stopped("[]");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).anyMatch(line -> line.startsWith("unlogged") && line.contains("wrote a·B·"));
+    }
+}
