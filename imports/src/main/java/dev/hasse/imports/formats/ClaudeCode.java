@@ -1,8 +1,6 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
@@ -49,6 +47,8 @@ final class ClaudeCode implements FrontEnd {
     private final ForkedSubagents forks = new ForkedSubagents();
     private final Rewinds rewinds = new Rewinds(forks);
     private final HeldFiles held = new HeldFiles();
+    private final ClaudeCodeInstructions instructions = new ClaudeCodeInstructions();
+    private final ClaudeCodeShown shown = new ClaudeCodeShown(calls, instructions, held, kept);
     private final ClaudeCodeTalk talk = new ClaudeCodeTalk();
     private final ClaudeCodeTasks tasks = new ClaudeCodeTasks();
     private final Mapping mapping;
@@ -208,60 +208,14 @@ final class ClaudeCode implements FrontEnd {
         }
     }
 
-    /** Takes a file that the agent was shown, though it had not asked for it: as a call that read the file. */
     private void attachment(JsonNode attachment, Document document, CallSink sink) {
-        JsonNode record = document.root();
-        if (hooks.add(attachment, agent(record), document)) {
-            hookWrote(attachment, document);
+        String agent = agent(document.root());
+        if (hooks.add(attachment, agent, document)) {
+            shown.addHook(attachment, document, agent);
             sink.ignore("attachment");
-            return;
-        }
-        String tool = "attachment:" + Json.text(attachment, "type");
-        String path = Json.text(attachment, "filename");
-        String uuid = Json.text(record, "uuid");
-        Long time = Times.micros(record.path("timestamp"));
-        boolean told = tool.equals(FilesOfSession.TOLD);
-        if (path == null || uuid == null || time == null || !(told || tool.equals(FilesOfSession.MENTIONED))) {
+        } else if (!shown.add(attachment, document, agent)) {
             sink.ignore("attachment");
-            return;
         }
-        JsonNode details = attachment.path("content");
-        String absolute = Json.firstText(details.path("file"), "filePath");
-        JsonNode content = told ? attachment.path("snippet") : Json.missing();
-        unasked(document, uuid, tool, absolute == null ? path : absolute, content, details, time);
-    }
-
-    /** Adds what was done to a file, or shown of it, without a call of the agent: as a call of its own. */
-    private void unasked(
-            Document document, String id, String tool, String path, JsonNode content, JsonNode details, long time) {
-        JsonNode record = document.root();
-        ObjectNode input = JsonNodeFactory.instance.objectNode();
-        input.put("file_path", path);
-        calls.add(new ClaudeCodeUse(
-                Origin.of(document).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
-                agent(record),
-                cwd(document),
-                null,
-                id,
-                tool,
-                input,
-                time,
-                null,
-                0));
-        FileDetails file = FileDetails.of(details, document.source(), held);
-        calls.add(id, heir(record), content, false, file, ShellNotes.NONE, time);
-    }
-
-    /** Adds the write of a hook, if the log says which file it was. The hook ran after the call that it belongs to. */
-    private void hookWrote(JsonNode attachment, Document document) {
-        String path = ClaudeCodeHooks.changedFile(attachment);
-        String uuid = Json.text(document.root(), "uuid");
-        Long time = Times.micros(document.root().path("timestamp"));
-        if (path == null || uuid == null || time == null) {
-            return;
-        }
-        long done = ClaudeCodeHooks.done(attachment, time, calls.results());
-        unasked(document, uuid, FilesOfSession.HOOKED, path, Json.missing(), Json.missing(), done);
     }
 
     private void progress(JsonNode data, @Nullable String task) {
@@ -281,6 +235,7 @@ final class ClaudeCode implements FrontEnd {
         ClaudeCodeShell shell =
                 new ClaudeCodeShell(files, ClaudeCodeDeeds.of(calls.all(), own, hooks, tasks, this::caller));
         forks.finish();
+        instructions.compare(calls.byId(), own, this::caller);
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(calls.byId());
         for (Result result : results) {
             long time = Objects.requireNonNullElse(result.time(), Long.MAX_VALUE);
@@ -324,6 +279,14 @@ final class ClaudeCode implements FrontEnd {
 
     private void done(ClaudeCodeUse use, Result result, FilesOfSession files, ClaudeCodeShell shell, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
+        if (use.tool().equals(ClaudeCodeInstructions.TOOL)) {
+            Access seen =
+                    result.time() == null ? null : files.instructed(caller(use), instructions.of(use), result.time());
+            if (seen != null) {
+                sink.call(call.access(seen).build());
+            }
+            return;
+        }
         boolean failed = result.error() || (use.writes() && ShownLines.isHeldBack(result.content()));
         FileRefusal refused = failed && use.writes() ? FileRefusal.of(result.content()) : null;
         Access attempt =

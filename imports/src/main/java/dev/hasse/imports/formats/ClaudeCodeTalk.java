@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 final class ClaudeCodeTalk {
     /** Tools whose results say nothing but what is in files, or what a command printed. */
     private static final Set<String> SILENT = Set.of(
+            ClaudeCodeInstructions.TOOL,
+            FilesOfSession.REMEMBERED,
             "Bash",
             "Edit",
             "Glob",

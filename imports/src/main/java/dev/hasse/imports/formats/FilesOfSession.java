@@ -33,6 +33,9 @@ final class FilesOfSession {
     /** The tool of a file that a person mentioned, and whose content the agent was then shown. */
     static final String MENTIONED = "attachment:file";
 
+    /** The tool of instructions for a folder, which the agent is shown with the first file that it reads there. */
+    static final String REMEMBERED = "attachment:nested_memory";
+
     /** The tool of a file that somebody changed, of which the agent was then shown the changed lines. */
     static final String TOLD = "attachment:edited_text_file";
 
@@ -92,7 +95,7 @@ final class FilesOfSession {
             return null;
         }
         return switch (tool) {
-            case "Read", "NotebookRead", MENTIONED ->
+            case "Read", "NotebookRead", MENTIONED, REMEMBERED ->
                 // By times of modification, which a command may leave as they were.
                 ShownLines.isUnchanged(content)
                         ? Access.NONE
@@ -106,6 +109,33 @@ final class FilesOfSession {
                 write(by, path, tool, input, details, ShownLines.hadChanged(content), time);
             default -> null;
         };
+    }
+
+    /**
+     * Returns what an agent read of a file that it was shown when it began, perhaps as the file had been before.
+     *
+     * @param shown what it was shown
+     * @param time when that was
+     * @return null if nothing is known of that, or if the file has another text now
+     */
+    @Nullable
+    Access instructed(Caller by, ShownInstructions shown, long time) {
+        String file = by.file(shown.path());
+        FileLines text = shown.text();
+        FileLines latest = known.latest(file);
+        shown.foundAt(known.lastWritten(file));
+        if (text != null && (shown.since() == time || (latest != null && latest.agreesWith(text)))) {
+            return commands.read(by, shown.path(), FileView.ofWhole(text, time), time)
+                    .and(Access.Trait.DIRECT);
+        }
+        if (known.view(by.agent(), file) == null) {
+            if (text != null) {
+                known.glimpsed(by.agent(), file, FileView.ofWhole(text, shown.since()));
+            } else if (!shown.isWrittenSince(known.lastWritten(file))) {
+                known.read(by.agent(), file, null, time);
+            }
+        }
+        return null;
     }
 
     /**

@@ -269,6 +269,12 @@ final class KnownFiles {
         return writers.last(file) != null;
     }
 
+    /** When a file was last written, on the clock of the log; 0 if nobody is known to have written it. */
+    int lastWritten(String file) {
+        LastWrite last = writers.last(file);
+        return last == null ? 0 : last.when();
+    }
+
     /** Whether an agent ever wrote a file, or may have looked at it. */
     boolean hasLooked(String agent, String file) {
         return view(agent, file) != null || lastSight(agent, file) != null;
