@@ -46,6 +46,7 @@ final class ClaudeCode implements FrontEnd {
     private final Sidechains sidechains = new Sidechains();
     private final ForkedSubagents forks = new ForkedSubagents();
     private final Rewinds rewinds = new Rewinds(forks);
+    private final Continuations continuations = new Continuations(forks);
     private final HeldFiles held = new HeldFiles();
     private final ClaudeCodeInstructions instructions = new ClaudeCodeInstructions();
     private final ClaudeCodeShown shown = new ClaudeCodeShown(calls, instructions, held, kept);
@@ -89,6 +90,9 @@ final class ClaudeCode implements FrontEnd {
         sidechains.add(record);
         forks.add(record);
         rewinds.add(record, heir(record));
+        if (agent(record).equals(MAIN)) {
+            continuations.add(record, document.source());
+        }
         talk.add(record, this::heir);
         tasks.add(record, heir(record));
         String session = String.valueOf(Json.text(record, "sessionId"));

@@ -49,6 +49,7 @@ final class ClaudeCodeFields {
             "hookInfos",
             "uuid",
             "parentUuid",
+            "logicalParentUuid",
             "sessionId",
             "parentSessionId",
             "agentId",
