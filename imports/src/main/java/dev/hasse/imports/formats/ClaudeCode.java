@@ -89,15 +89,18 @@ final class ClaudeCode implements FrontEnd {
         }
         sidechains.add(record);
         forks.add(record);
-        rewinds.add(record, heir(record));
+        String name = heir(record);
+        rewinds.add(record, name);
         if (agent(record).equals(MAIN)) {
             continuations.add(record, document.source());
         }
         talk.add(record, this::heir);
-        tasks.add(record, heir(record));
+        tasks.add(record, name);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
-        calls.record(session, Times.micros(record.path("timestamp")));
+        Long time = Times.micros(record.path("timestamp"));
+        calls.record(session, time);
+        instructions.add(session, name, time);
         JsonNode content = record.path("message").path("content");
         switch (type) {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
@@ -240,6 +243,7 @@ final class ClaudeCode implements FrontEnd {
                 new ClaudeCodeShell(files, ClaudeCodeDeeds.of(calls.all(), own, hooks, tasks, this::caller));
         forks.finish();
         instructions.compare(calls.byId(), own, this::caller);
+        instructions.happen(workplace.files(), workplace.happenings());
         Map<String, ClaudeCodeUse> open = new LinkedHashMap<>(calls.byId());
         for (Result result : results) {
             long time = Objects.requireNonNullElse(result.time(), Long.MAX_VALUE);

@@ -2,6 +2,8 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.formats.ClaudeCodeUse.Result;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +24,20 @@ final class ClaudeCodeInstructions {
     /** The tool of such a file. */
     static final String TOOL = "attachment:instructions";
 
+    /** The files that every agent is shown when its session begins. */
+    private static final String ALWAYS = "CLAUDE.md CLAUDE.local.md";
+
+    private final Map<String, Beginning> beginnings = new LinkedHashMap<>();
     private final Map<String, Key> byCall = new HashMap<>();
     private final Map<Key, ShownInstructions> all = new HashMap<>();
+
+    /**
+     * The beginning of a session.
+     *
+     * @param time its first time
+     * @param agents the names of its agents
+     */
+    private record Beginning(long time, Set<String> agents) {}
 
     /**
      * What a session was shown of a file.
@@ -44,6 +58,33 @@ final class ClaudeCodeInstructions {
         public int hashCode() {
             return (31 * session.hashCode() + path.hashCode()) * 31 + digest.hashCode();
         }
+    }
+
+    /**
+     * Takes notice of a record.
+     *
+     * @param agent the name of the agent in whose log it is
+     * @param time when it was written; null if it does not say
+     */
+    void add(String session, String agent, @Nullable Long time) {
+        if (time != null) {
+            beginnings
+                    .computeIfAbsent(session, none -> new Beginning(time, new LinkedHashSet<>()))
+                    .agents()
+                    .add(agent);
+        }
+    }
+
+    /** Has the agents of those sessions whose versions do not log it know that they were shown instructions when their session began. */
+    void happen(KnownFiles known, Happenings happenings) {
+        Set<String> logged = all.keySet().stream().map(Key::session).collect(Collectors.toSet());
+        beginnings.forEach((session, beginning) -> {
+            if (!logged.contains(session)) {
+                happenings.at(
+                        beginning.time(),
+                        () -> beginning.agents().forEach(agent -> known.told(agent, ALWAYS, beginning.time())));
+            }
+        });
     }
 
     /** Adds a file that an agent was shown, as a call that read it. */

@@ -70,6 +70,7 @@ record FileDetails(
                 shown == null ? null : held.hold(source, path, FileText.normal(shown)),
                 from,
                 from == 1
+                        && !file.path("truncatedByTokenCap").asBoolean()
                         && file.path("numLines").asInt(-1)
                                 == file.path("totalLines").asInt(-2),
                 original.isTextual() ? held.hold(source, path, FileText.normal(original.textValue())) : null,

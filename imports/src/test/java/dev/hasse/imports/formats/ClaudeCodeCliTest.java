@@ -97,6 +97,21 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         assertThat(history()).noneMatch(line -> line.startsWith("a1 read a· at"));
     }
 
+    /** Newer versions say so in the details, too. */
+    @Test
+    void soDoesOneOfWhichTheDetailsSayThatItWasCut() {
+        use("main", "Read", "{\"file_path\":\"f\"}");
+        result(
+                "main",
+                "seen",
+                "{\"type\":\"text\",\"file\":{\"filePath\":\"f\",\"content\":\"a\",\"startLine\":1,\"numLines\":1,"
+                        + "\"totalLines\":1,\"truncatedByTokenCap\":true}}",
+                false);
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history()).endsWith("main read a·b· at 4, wrote A·b· at 4");
+    }
+
     /** The owner of the machine is asked first. */
     @Test
     void aWriteThatWasHeldBackIsNone() {

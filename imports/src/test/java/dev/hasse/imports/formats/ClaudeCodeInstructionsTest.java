@@ -119,6 +119,30 @@ class ClaudeCodeInstructionsTest extends ClaudeCodeTrial {
                 .isEqualTo(isKnown);
     }
 
+    /** Of versions that do not log them, it is known which files these are. */
+    @ParameterizedTest
+    @CsvSource({
+        "CLAUDE.md, true, true",
+        "CLAUDE.local.md, true, true",
+        "sub/CLAUDE.md, true, true",
+        "CLAUDE.md, false, false",
+        "README.md, true, false"
+    })
+    void everyAgentIsShownSomeFilesWhenItsSessionBegins(String file, boolean beganLater, boolean knows) {
+        if (!beganLater) {
+            record("main", "user", "{\"content\":\"hello\"}", "");
+            lines.set(0, lines.get(0).replace("\"sessionId\":\"s\"", "\"sessionId\":\"t\""));
+        }
+        int first = lines.size();
+        write("main", "a\\n", "'type':'create','originalFile':null,'content':'a\\n'");
+        replace("main", "b\\n", "a\\n");
+        lines.set(first + 2, lines.get(first + 2).replace("\"sessionId\":\"s\"", "\"sessionId\":\"t\""));
+        lines.set(first + 3, lines.get(first + 3).replace("\"sessionId\":\"s\"", "\"sessionId\":\"t\""));
+        lines.replaceAll(line -> line.replace("\"file_path\":\"f\"", "\"file_path\":\"" + file + "\""));
+
+        assertThat(history()).last().asString().startsWith(knows ? "t/main read a·" : "t/main wrote b·");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[]", "[{}]", "[{\"path\":\"/w/f\"}]", "{}", "\"f\"", "[[\"f\"]]"})
     void instructionsWithoutATextShowNothing(String files) {
