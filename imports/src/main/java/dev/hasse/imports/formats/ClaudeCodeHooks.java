@@ -21,14 +21,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hooks that sessions of Claude Code tell of: commands that ran with a call of a tool, or at the end of a turn, and that may have written
- * anything. The log says when a hook with a call began, but not when it was done; of those at the end of a turn, it tells when all were done, and
- * for how long each ran.
+ * anything. Older versions log a hook with a call when it begins, and not when it is done; newer ones when it is done, and for how long it ran, and
+ * so of the hooks at the end of a turn, all together.
  */
 final class ClaudeCodeHooks {
     /** The record of the hooks at the end of a turn. */
     private static final String SUMMARY = "stop_hook_summary";
 
     private static final Pattern CHANGED = Pattern.compile("PostToolUse hook modified (.{1,4096}?) after your edit");
+
+    /** How a hook says that it goes on. */
+    private static final Pattern ASYNC = Pattern.compile("\"async\"\\s{0,10}:\\s{0,10}true");
 
     /** How long a hook may run of which nothing else is known, in microseconds. */
     static final long LONGEST = 600_000_000;
@@ -75,7 +78,15 @@ final class ClaudeCodeHooks {
         if (!type.startsWith("hook_") || time == null) {
             return false;
         }
-        add(String.valueOf(Json.text(data, "hookEvent")), data, agent, document, time);
+        String event = String.valueOf(Json.text(data, "hookEvent"));
+        JsonNode duration = data.path("durationMs");
+        boolean beganAnother =
+                ASYNC.matcher(String.valueOf(Json.text(data, "stdout"))).find();
+        if (duration.isNumber() && !beganAnother) {
+            done.merge(add(event, data, agent, document, time - micros(duration)), time, Math::max);
+        } else {
+            add(event, data, agent, document, time);
+        }
         return true;
     }
 
@@ -86,18 +97,23 @@ final class ClaudeCodeHooks {
         if (!SUMMARY.equals(Json.text(record, "subtype")) || time == null) {
             return;
         }
-        long longest = 1;
+        long longest = 0;
         StringBuilder commands = new StringBuilder();
         for (JsonNode hook : record.path("hookInfos")) {
-            longest = Math.max(longest, Math.min(hook.path("durationMs").asLong() * 1000, LONGEST));
+            longest = Math.max(longest, micros(hook.path("durationMs")));
             commands.append(commands.isEmpty() ? "" : "\n")
                     .append(hook.path("command").asText());
         }
         if (!record.path("hookInfos").isEmpty()) {
             JsonNode data = JsonNodeFactory.instance.objectNode().put("command", commands.toString());
             String event = agent.equals(ClaudeCode.MAIN) ? "Stop" : "SubagentStop";
-            done.put(add(event, data, agent, document, time - longest), time);
+            done.put(add(event, data, agent, document, time - Math.max(1, longest)), time);
         }
+    }
+
+    /** For how long a hook ran, in microseconds: at least one, and as long as one may run at most. */
+    private static long micros(JsonNode millis) {
+        return Math.max(1, Math.min(millis.asLong(), LONGEST / 1000) * 1000);
     }
 
     private Key add(String event, JsonNode data, String agent, Document document, long time) {

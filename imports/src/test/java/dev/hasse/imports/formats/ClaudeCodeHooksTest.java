@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.model.Coverage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What hooks of Claude Code do to files, and to the arguments of calls. */
@@ -71,6 +72,36 @@ class ClaudeCodeHooksTest extends ClaudeCodeTrial {
         edit("main", "a", "A", "a\\nB\\n");
 
         assertThat(history()).endsWith("main read a·b· at 2, wrote A·B· at 9");
+    }
+
+    /** Newer versions log a hook with a call when it is done, and for how long it ran; but one that begins something else may not be done. */
+    @ParameterizedTest
+    @CsvSource({
+        "'''durationMs'':500', true",
+        "'''durationMs'':500,''stdout'':''{}''', true",
+        "'''exitCode'':0', false",
+        "'''durationMs'':500,''stdout'':''{\\\"async\\\":true}''', false"
+    })
+    void nothingIsInDoubtAfterTheEndOfAHook(String more, boolean isOver) {
+        use("main", "Bash", "{\"command\":\"ls\"}");
+        attachment("'type':'hook_success','hookEvent':'PreToolUse','toolUseID':'c1'," + more);
+        result("main", "", "null", false);
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("a2", "cp f g.c");
+
+        assertThat(history().stream().anyMatch(line -> line.startsWith("a2") && line.endsWith("wrote a· at 7")))
+                .isEqualTo(isOver);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500, true", "3500, false"})
+    void aHookChangesNothingBeforeItsBeginning(int millis, boolean unlogged) {
+        read("main", "a\\nb\\n");
+        edit("main", "x", "y", "a\\nB\\n");
+        attachment("'type':'hook_success','hookEvent':'PostToolUse','toolUseID':'c2','durationMs':" + millis);
+
+        assertThat(history().stream().anyMatch(line -> line.startsWith("unlogged") && line.contains("B")))
+                .isEqualTo(unlogged);
     }
 
     /** Versions that log each hook as well say the same of it. */
