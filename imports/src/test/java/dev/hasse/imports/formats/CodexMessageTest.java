@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What another thread writes to one may tell it what is in a file. */
@@ -67,6 +68,33 @@ class CodexMessageTest {
 
         assertThat(readsAfter(line(3, "response_item", call), line(4, "response_item", output)))
                 .containsExactly(new Glance("/w/f.txt", FileText.value("two"), NEW_YEAR + 5_000_000));
+    }
+
+    /** A thread begins with the instructions of its folder. What these say of other files is not what is in them. */
+    @ParameterizedTest
+    @CsvSource({
+        "AGENTS.md, # AGENTS.md instructions for /w, true",
+        "AGENTS.override.md, # AGENTS.md instructions for /w, true",
+        "AGENTS.md, <user_instructions>, true",
+        "f.txt, # AGENTS.md instructions for /w, false",
+        "AGENTS.md, Write AGENTS.md anew, false"
+    })
+    void itHasSeenTheInstructionsThatItBeganWith(String file, String said, boolean seen) {
+        String message = line(
+                2,
+                "response_item",
+                "'type':'message','role':'user','content':[{'type':'input_text','text':'<environment_context>'},"
+                        + "{'type':'input_text','text':'" + said + "\\n\\nSee f.txt'}]");
+        byte[] other =
+                Texts.lines(meta("U"), write(1, "one").replace("f.txt", file)).getBytes(StandardCharsets.UTF_8);
+        byte[] told = Texts.lines(meta("T"), message, write(3, "two").replace("/w/f.txt", "/w/" + file))
+                .getBytes(StandardCharsets.UTF_8);
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), other, told);
+
+        assertThat(trial.calls.stream()
+                        .filter(call -> "w3".equals(call.id()))
+                        .flatMap(call -> FrontEndTrial.access(call).reads().stream()))
+                .hasSize(seen ? 1 : 0);
     }
 
     @Test
