@@ -275,8 +275,10 @@ final class FilesOfSession {
             return edit.isNone() ? null : edit;
         }
         FileView view = known.view(by.agent(), by.file(path));
-        List<Glance> reads =
-                view == null ? List.of() : List.of(new Glance(path, view.whole() ? view.value() : null, view.time()));
+        // A notebook or a picture was read, though it is not known what that showed.
+        List<Glance> reads = view == null && reason == FileRefusal.UNREAD
+                ? List.of()
+                : known.lastSeen(by.agent(), by.file(path), path);
         Access attempt =
                 new Access(reads, List.of(new Change(path, null)), List.of()).and(Access.Trait.RESTS_ON_ITS_READS);
         // Where the tools take it for not read, a command may have shown the file to the agent all the same.

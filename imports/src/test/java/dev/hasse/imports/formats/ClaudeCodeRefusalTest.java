@@ -71,6 +71,23 @@ class ClaudeCodeRefusalTest extends ClaudeCodeTrial {
         assertThat(last().reads()).isEmpty();
     }
 
+    /** Nor is it known what a read of a notebook showed. */
+    @Test
+    void aNotebookIsNamed() {
+        use("main", "Read", "{\"file_path\":\"f\"}");
+        result(
+                "main",
+                "<cell id=\\\"c\\\">1</cell>",
+                "{\"type\":\"notebook\",\"file\":{\"filePath\":\"f\",\"cells\":[]}}",
+                false);
+        use("a1", "NotebookEdit", "{\"notebook_path\":\"f\",\"new_source\":\"2\"}");
+        result("a1", "Updated cell c with 2", "null", false);
+        use("main", "NotebookEdit", "{\"notebook_path\":\"f\",\"new_source\":\"3\"}");
+        result("main", "<tool_use_error>" + CHANGED + "</tool_use_error>", "\"Error\"", true);
+
+        assertThat(attempted()).isEqualTo(ofF("s/a1", false));
+    }
+
     /** What another agent wrote before is not why the file was not as it had been read. */
     @Test
     void whoWroteBeforeTheAgentReadIsNotNamed() {
