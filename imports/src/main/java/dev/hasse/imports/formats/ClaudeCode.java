@@ -138,7 +138,7 @@ final class ClaudeCode implements FrontEnd {
         if (ended != null) {
             FileDetails none = FileDetails.of(Json.missing(), document.source(), held);
             Long time = Times.micros(document.root().path("timestamp"));
-            calls.add(ended.id(), ended.name(), Json.missing(), false, none, ShellNotes.NONE, time);
+            calls.add(ended.id(), ended.name(), Json.missing(), false, false, none, ShellNotes.NONE, time);
         }
     }
 
@@ -208,7 +208,9 @@ final class ClaudeCode implements FrontEnd {
         if (use != null) {
             tasks.add(use, notes, details, content, error, time);
         }
-        calls.add(id, heir(document.root()), repeats ? Json.missing() : content, error, file, notes, time);
+        // A command that begins to run in the background has no result that is an error.
+        boolean denied = error && ((use != null && use.runsOn()) || DeniedCalls.is(document.root(), content));
+        calls.add(id, heir(document.root()), repeats ? Json.missing() : content, error, denied, file, notes, time);
         String agent = Json.text(details, "agentId");
         if (agent != null) {
             taskOfAgent.put(agent, id);
@@ -301,6 +303,10 @@ final class ClaudeCode implements FrontEnd {
                 refused == null || result.time() == null ? null : files.refused(caller(use), use.input(), refused);
         boolean isRefused = attempt != null || (refused != null && refused != FileRefusal.NOT_FOUND);
         call.outcome(isRefused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
+        if (result.denied()) {
+            sink.call(call.access(Access.NONE).outcome(Outcome.FAILED).build());
+            return;
+        }
         if (use.runsOn() || result.notes().runsOn()) {
             sink.call(call.outcome(Outcome.UNKNOWN).ended(tasks.over(use)).build());
             return;

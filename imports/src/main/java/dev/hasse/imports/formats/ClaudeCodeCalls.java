@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,7 @@ final class ClaudeCodeCalls {
      * Adds the result of a call.
      *
      * @param heir the agent in whose log it stands, which may be a copy
+     * @param denied whether the call did not run
      * @param time when the log got it; null if that is not recorded
      */
     void add(
@@ -52,10 +55,11 @@ final class ClaudeCodeCalls {
             String heir,
             JsonNode content,
             boolean error,
+            boolean denied,
             FileDetails details,
             ShellNotes notes,
             @Nullable Long time) {
-        results.add(new Result(id, heir, content, error, details, notes, time, results.size()));
+        results.add(new Result(id, heir, content, error, denied, details, notes, time, results.size()));
     }
 
     /** The call with this id; null if there is none. */
@@ -96,8 +100,10 @@ final class ClaudeCodeCalls {
 
     /** The calls beside which something ran that they had begun. */
     Stream<ClaudeCodeUse> besideWhichSomethingRan() {
+        Set<String> denied =
+                results.stream().filter(Result::denied).map(Result::id).collect(Collectors.toSet());
         return Stream.concat(
-                uses.values().stream().filter(ClaudeCodeUse::runsBeside),
+                uses.values().stream().filter(use -> use.runsBeside() && !denied.contains(use.id())),
                 results.stream()
                         .filter(result -> result.notes().runsOn())
                         .map(result -> uses.get(result.id()))

@@ -50,6 +50,9 @@ final class ClaudeCodeDeeds {
             // What Claude Code prints while it works has no times.
             return;
         }
+        if (result != null && result.denied()) {
+            return;
+        }
         long from = Objects.requireNonNullElse(use.time(), Long.MIN_VALUE);
         String command = use.command();
         boolean leavesOthers = command != null && ShellRun.leavesOthers(command, ShellCommand.of(command, by.folder()));

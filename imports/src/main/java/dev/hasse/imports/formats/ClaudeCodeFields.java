@@ -46,6 +46,8 @@ final class ClaudeCodeFields {
                     "data", PROGRESS),
             "type",
             "subtype",
+            "toolDenialKind",
+            "permissionDecision",
             "hookInfos",
             "uuid",
             "parentUuid",

@@ -132,7 +132,7 @@ final class ClaudeCodeShown {
                 0);
         calls.add(use);
         FileDetails file = FileDetails.of(details, at.document().source(), held);
-        calls.add(id, kept.once(use.name()), content, false, file, ShellNotes.NONE, time);
+        calls.add(id, kept.once(use.name()), content, false, false, file, ShellNotes.NONE, time);
         return use;
     }
 }

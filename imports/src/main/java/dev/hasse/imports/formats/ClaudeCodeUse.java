@@ -41,6 +41,7 @@ record ClaudeCodeUse(
      * The result of a call.
      *
      * @param heir the agent in whose log it stands, which may be a copy
+     * @param denied whether the call did not run
      * @param details the tool's own details of a file
      * @param notes what is said of a shell command
      */
@@ -49,6 +50,7 @@ record ClaudeCodeUse(
             String heir,
             JsonNode content,
             boolean error,
+            boolean denied,
             FileDetails details,
             ShellNotes notes,
             @Nullable Long time,
