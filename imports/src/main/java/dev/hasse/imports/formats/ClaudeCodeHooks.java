@@ -8,11 +8,13 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ObjLongConsumer;
 import java.util.regex.Matcher;
@@ -30,6 +32,9 @@ final class ClaudeCodeHooks {
 
     private static final Pattern CHANGED = Pattern.compile("PostToolUse hook modified (.{1,4096}?) after your edit");
 
+    /** What hooks had to say that were done. */
+    private static final Set<String> SAID = Set.of("hook_additional_context", "hook_blocking_error");
+
     /** How a hook says that it goes on. */
     private static final Pattern ASYNC = Pattern.compile("\"async\"\\s{0,10}:\\s{0,10}true");
 
@@ -41,7 +46,9 @@ final class ClaudeCodeHooks {
 
     private final Map<Key, ClaudeCodeUse> hooks = new LinkedHashMap<>();
     /** When hooks were done, if that is known. */
-    private final Map<Key, Long> done = new HashMap<>();
+    private final Map<Key, Long> done = new LinkedHashMap<>();
+    /** Of which of these nothing else is told than when they were done. */
+    private final Set<Key> beganBefore = new HashSet<>();
 
     private final KeptOnce kept;
 
@@ -84,6 +91,11 @@ final class ClaudeCodeHooks {
                 ASYNC.matcher(String.valueOf(Json.text(data, "stdout"))).find();
         if (duration.isNumber() && !beganAnother) {
             done.merge(add(event, data, agent, document, time - micros(duration)), time, Math::max);
+        } else if (SAID.contains(type)) {
+            Key key = add(event, data, agent, document, time);
+            if (done.putIfAbsent(key, time) == null) {
+                beganBefore.add(key);
+            }
         } else {
             add(event, data, agent, document, time);
         }
@@ -168,16 +180,28 @@ final class ClaudeCodeHooks {
      */
     void passOn(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
         Map<String, NavigableSet<Long>> times = times(calls);
+        passOnDone(calls, to);
         hooks.forEach((key, hook) -> {
-            long began = Objects.requireNonNullElse(hook.time(), 0L);
-            Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
-            to.accept(hook, done.getOrDefault(key, next == null ? began : next));
+            if (!done.containsKey(key)) {
+                long began = Objects.requireNonNullElse(hook.time(), 0L);
+                Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
+                to.accept(hook, next == null ? began : next);
+            }
         });
     }
 
-    /** Passes on the hooks of which it is known when they were done, each with that moment. */
-    void passOnDone(ObjLongConsumer<ClaudeCodeUse> to) {
-        done.forEach((key, end) -> to.accept(Objects.requireNonNull(hooks.get(key)), end));
+    /**
+     * Passes on the hooks of which it is known when they were done, each with that moment.
+     *
+     * @param calls the calls of tools
+     */
+    void passOnDone(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
+        Map<Key, Long> earliest = beginnings(calls);
+        done.forEach((key, end) -> {
+            ClaudeCodeUse hook = Objects.requireNonNull(hooks.get(key));
+            Long began = earliest.get(key);
+            to.accept(began == null || !beganBefore.contains(key) ? hook : hook.at(Math.min(began, end - 1)), end);
+        });
     }
 
     /**
@@ -187,19 +211,26 @@ final class ClaudeCodeHooks {
      * @param calls the calls of tools
      */
     void passOnBeginnings(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
+        beginnings(calls).forEach((key, began) -> {
+            if (!done.containsKey(key)) {
+                to.accept(Objects.requireNonNull(hooks.get(key)), began);
+            }
+        });
+    }
+
+    private Map<Key, Long> beginnings(Collection<ClaudeCodeUse> calls) {
         Map<String, NavigableSet<Long>> times = times(calls);
         Map<String, Long> byId = new HashMap<>();
         calls.stream().filter(call -> call.time() != null).forEach(call -> byId.put(call.id(), call.time()));
+        Map<Key, Long> beginnings = new LinkedHashMap<>();
         hooks.forEach((key, hook) -> {
-            if (done.containsKey(key)) {
-                return;
-            }
             long told = Objects.requireNonNullElse(hook.time(), 0L);
             Long before = times.getOrDefault(hook.name(), new TreeSet<>()).lower(told);
             long began = before == null ? told - LONGEST : before;
             String with = key.id().substring(key.id().indexOf(' ') + 1);
-            to.accept(hook, byId.getOrDefault(with, began));
+            beginnings.put(key, byId.getOrDefault(with, began));
         });
+        return beginnings;
     }
 
     /** When each agent called tools. */

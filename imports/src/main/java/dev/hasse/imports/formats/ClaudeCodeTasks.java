@@ -132,7 +132,7 @@ final class ClaudeCodeTasks {
             Caller by = callers.apply(hook);
             happenings.at(began, () -> files.doubt(by));
         });
-        hooks.passOnDone((hook, end) -> {
+        hooks.passOnDone(calls.all(), (hook, end) -> {
             String checkout = callers.apply(hook).checkout();
             RunningCommands running = known.texts().running();
             happenings.at(Objects.requireNonNullElse(hook.time(), end), () -> running.begins(checkout));

@@ -56,6 +56,11 @@ record ClaudeCodeUse(
             @Nullable Long time,
             int order) {}
 
+    /** The same at another time. */
+    ClaudeCodeUse at(long other) {
+        return new ClaudeCodeUse(origin, agent, folder, model, id, tool, input, other, message, index);
+    }
+
     String session() {
         return String.valueOf(origin.session());
     }

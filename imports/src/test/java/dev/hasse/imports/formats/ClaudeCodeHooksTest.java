@@ -93,6 +93,19 @@ class ClaudeCodeHooksTest extends ClaudeCodeTrial {
                 .isEqualTo(isOver);
     }
 
+    /** Of its output, only that is logged which the agent was told. */
+    @Test
+    void aHookIsOverWhenItsAgentIsToldWhatItSaid() {
+        read("main", "a\\nb\\n");
+        edit("main", "x", "y", "a\\nB\\n");
+        attachment("'type':'hook_additional_context','hookEvent':'PreToolUse','toolUseID':'c2','content':['x']");
+        write("a1", "a\\n", "'type':'update'");
+        bash("a2", "cp f g.c");
+
+        assertThat(history()).anyMatch(line -> line.startsWith("a2") && line.endsWith("wrote a· at 9"));
+        assertThat(history()).noneMatch(line -> line.startsWith("unlogged") && line.contains("B"));
+    }
+
     @ParameterizedTest
     @CsvSource({"500, true", "3500, false"})
     void aHookChangesNothingBeforeItsBeginning(int millis, boolean unlogged) {
