@@ -23,9 +23,13 @@ import org.jspecify.annotations.Nullable;
  * ends, if it ends with that, or else until the log ends. A hook may go on beside the calls that follow, and mostly nothing tells its end.
  */
 final class ClaudeCodeTasks {
-    /** What a command in the background has become; one that was killed writes no more. */
-    private static final Pattern OVER = Pattern.compile(
-            "\\s*<task-notification>\\s*<task-id>([\\w-]{1,100})</task-id>(?s:.{0,10000}?)<status>(?:completed|failed|killed)</status>");
+    /**
+     * What a command in the background has become; one that was killed writes no more. What it printed, or what it is, comes later. A monitor
+     * whose time is up has no status.
+     */
+    private static final Pattern OVER = Pattern.compile("\\s*<task-notification>\\s*<task-id>([\\w-]{1,100})</task-id>"
+            + "(?:\\s*<[a-z-]{1,30}>[^<]{0,5000}</[a-z-]{1,30}>){0,5}?\\s*"
+            + "(?:<status>(?:completed|failed|killed)</status>|<event>\\[Monitor expired after )");
 
     private static final String ANYTHING = "*";
 

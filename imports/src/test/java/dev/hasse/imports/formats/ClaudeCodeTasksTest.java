@@ -238,6 +238,30 @@ class ClaudeCodeTasksTest extends ClaudeCodeTrial {
         assertThat(coverage().fates()).doesNotContainKey(Coverage.Fate.NONE);
     }
 
+    /** Its events are no end, whatever they say, unless its time is up. */
+    @ParameterizedTest
+    @CsvSource({
+        "tick, false",
+        "[Monitor expired after 3s with 1 event delivered.], true",
+        "<status>completed</status>, false",
+        "x [Monitor expired after 3s], false"
+    })
+    void aMonitorIsOverWhenItsTimeIsUp(String event, boolean over) {
+        use("a2", "Monitor", "{\"command\":\"sh watch.sh\",\"timeout_ms\":3000,\"description\":\"d\"}");
+        result("a2", "Monitor started (task b1, expires in 3s unless the source ends first)", "null", false);
+        record(
+                "main",
+                "queue-operation",
+                "null",
+                ",\"content\":\"<task-notification>\\n<task-id>b1</task-id>\\n"
+                        + "<summary>Monitor event: m</summary>\\n<event>" + event
+                        + "</event>\\n</task-notification>\"");
+        create();
+        bash("main", "cp f g.c");
+
+        assertThat(isKnownWhatWasCopied(7)).isEqualTo(over);
+    }
+
     /** One that listens to a socket runs nothing. */
     @Test
     void aMonitorOfASocketChangesNothing() {

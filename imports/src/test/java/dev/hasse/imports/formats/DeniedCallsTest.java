@@ -28,6 +28,7 @@ class DeniedCallsTest extends ClaudeCodeTrial {
         "Claude requested permissions to use mcp__x__y but you haven't granted it yet., '', true",
         "<tool_use_error>Error: No such tool available: Bash</tool_use_error>, '', true",
         "<tool_use_error>InputValidationError: Bash failed, '', true",
+        "<tool_use_error>Blocked: standalone sleep 300., '', true",
         "Blocked, '''toolDenialKind'':''permission-rule''', true",
         "Blocked, '''permissionDecision'':{''decision'':''reject''}', true",
         "The user doesn't want to proceed with this tool use., '''toolDenialKind'':''user-rejected''', false",
