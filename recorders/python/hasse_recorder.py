@@ -845,9 +845,13 @@ class _Values:
         except _TooLong:
             self._warn("a value of more than 32 MiB", where, "a text that says so")
             return '"(more than 32 MiB)"'
-        except Exception:  # Of the value's own methods, or because it changes while it is written.
-            self._warn(f"{_kind(value)}, which cannot be read", where, "the name of its class")
-            return json.dumps(_kind(value))
+        except Exception:
+            return self._unreadable(value, where)
+
+    def _unreadable(self, value: Any, where: str) -> str:
+        """For a value whose own methods fail, or that changes while it is written."""
+        self._warn(f"{_kind(value)}, which cannot be read", where, "the name of its class")
+        return json.dumps(_kind(value))
 
     def _json(self, value: Any, where: str, around: Set[int], left: List[int], may_convert: bool) -> str:
         if value is None or value is True or value is False or isinstance(value, str):
@@ -875,6 +879,10 @@ class _Values:
             except RecursionError:
                 # The program itself may be deep in calls.
                 return self._cut("a value nested too deep for Python", where, "(nested too deep)")
+            except _TooLong:
+                raise
+            except Exception:
+                text = self._unreadable(value, where)
             finally:
                 around.discard(id(value))
         elif may_convert and self._default is not None:
@@ -885,7 +893,10 @@ class _Values:
                 converted = value
             return self._json(converted, where, around, left, False)
         else:
-            text = self._cut(_not_json(value), where, _as_text(value))
+            try:
+                text = self._cut(_not_json(value), where, _as_text(value))
+            except Exception:
+                text = self._unreadable(value, where)
         # Before elements are put together, so that one that occurs in many places is not written out for ever.
         left[0] -= len(text)
         if left[0] < 0:

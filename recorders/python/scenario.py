@@ -114,6 +114,7 @@ def odd(file):
         "long": 10**1000,
         "opaque": Opaque(),
         "broken": Broken(),
+        "inside": {"broken": [Broken()], "whole": 1},
         "set": {3, 1, 2},
         "keys": {1: "one", "half \udc00": 2},
         "half \ud800": "half",

@@ -803,18 +803,28 @@ class ValueWriter {
   json(value: unknown, where: string): string {
     try {
       return this.#json(value, where, new Set(), { left: MAXIMUM_VALUE }, true);
+    } catch {
+      // Anything else is caught where it is thrown.
+      this.#warn("a value of more than 32 MiB", where, "a text that says so");
+      return '"(more than 32 MiB)"';
+    }
+  }
+
+  #json(value: unknown, where: string, around: Set<unknown>, budget: { left: number }, mayConvert: boolean): string {
+    try {
+      return this.#written(value, where, around, budget, mayConvert);
     } catch (failed) {
       if (failed instanceof TooLong) {
-        this.#warn("a value of more than 32 MiB", where, "a text that says so");
-        return '"(more than 32 MiB)"';
+        throw failed;
       }
-      // Of the value's own methods, or no stack is left.
+      // By the value's own methods, or no stack is left. What is around it can still be read.
+      around.delete(value);
       this.#warn(`of ${kind(value)}, which cannot be read`, where, "the name of its class");
       return text(kind(value));
     }
   }
 
-  #json(value: unknown, where: string, around: Set<unknown>, budget: { left: number }, mayConvert: boolean): string {
+  #written(value: unknown, where: string, around: Set<unknown>, budget: { left: number }, mayConvert: boolean): string {
     let json: string;
     const digits = typeof value === "number" || typeof value === "bigint" ? number(value) : undefined;
     if (value === null || value === undefined) {

@@ -118,6 +118,7 @@ function odd(file: string): void {
     long: 10n ** 1000n,
     opaque: new Opaque(),
     broken: new Broken(),
+    inside: { broken: [new Broken()], whole: 1 },
     set: new Set([3, 1, 2]),
     keys: { 1: "one", "half \udc00": 2, absent: undefined },
     "half \ud800": "half",

@@ -65,11 +65,6 @@ final class ValueWriter {
         } catch (TooLong tooLong) {
             warn("a value of more than 32 MiB", where, "a text that says so");
             return "\"(more than 32 MiB)\"";
-        } catch (RuntimeException | StackOverflowError failed) {
-            // Thrown by the value's own methods, or because it changed meanwhile.
-            String kind = value == null ? "null" : value.getClass().getName();
-            warn("of " + kind + ", which cannot be read", where, "the name of its class");
-            return JsonText.text(kind);
         }
     }
 
@@ -101,6 +96,21 @@ final class ValueWriter {
         private int left = MAXIMUM_LENGTH;
 
         String json(@Nullable Object value, String where, @Nullable UnaryOperator<@Nullable Object> convert) {
+            try {
+                return written(value, where, convert);
+            } catch (TooLong tooLong) {
+                throw tooLong;
+            } catch (RuntimeException | StackOverflowError failed) {
+                // Thrown by the value's own methods, or because it changed meanwhile. What is around it can still be read.
+                around.remove(value);
+                String kind = value == null ? "null" : value.getClass().getName();
+                warn("of " + kind + ", which cannot be read", where, "the name of its class");
+                return JsonText.text(kind);
+            }
+        }
+
+        private String written(
+                @Nullable Object value, String where, @Nullable UnaryOperator<@Nullable Object> convert) {
             String json;
             String digits = value instanceof Number number ? number(number) : null;
             if (value == null || value instanceof Boolean) {

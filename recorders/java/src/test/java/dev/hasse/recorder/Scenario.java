@@ -181,6 +181,7 @@ final class Scenario {
         values.put("long", BigInteger.TEN.pow(1_000));
         values.put("opaque", new Opaque());
         values.put("broken", new Broken());
+        values.put("inside", Map.of("broken", List.of(new Broken()), "whole", 1));
         values.put("set", Set.of(3, 1, 2));
         values.put("keys", Map.of(1, "one", "half \udc00", 2));
         values.put("half \ud800", "half");
