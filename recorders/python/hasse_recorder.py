@@ -55,6 +55,7 @@ from contextlib import contextmanager
 from datetime import date, time as clock_time
 from decimal import Decimal
 from math import isfinite
+from operator import index
 from typing import Any, Callable, ContextManager, Dict, Iterable, Iterator, List, Mapping, MutableMapping, NamedTuple, Optional, Set, Tuple, Union
 
 try:
@@ -196,6 +197,7 @@ class Recorder:
             self._require_open()
             if isinstance(read, str):
                 raise ValueError(f"read is the text {read!r}; expected a list of cells, or a mapping of cells to values")
+            _require_moment(since)
             if self._guard is not None:
                 return self._begin_guarded(agent, read)
             attempt = Attempt(self, agent, self._next_id(), self._read_time())
@@ -381,6 +383,7 @@ class Attempt:
 
         since: the moment at which the call that read this value began, if that is all that is known of it
         """
+        _require_moment(since)
         with self._recorder._lock:
             if self._recorder._guard is not None:
                 return self._read_guarded(cell, value)
@@ -577,8 +580,11 @@ class Attempt:
 
     def version(self, number: int) -> Attempt:
         """Sets the version at which the replica served the reads."""
+        version = index(number)
+        if not _is_64_bit(version):
+            raise ValueError(f"version is {number!r}; expected a 64-bit int")
         with self._during():
-            self._version = int(number)
+            self._version = version
         return self
 
     @contextmanager
@@ -605,6 +611,7 @@ class Attempt:
         Raises OSError if the record could not be written; it has not committed then, and may do so again. With a level, raises
         AttemptRefused of hasse_prevention if it must not commit, and what the store raises.
         """
+        _require_moment(since)
         values = dict(writes or {})
         recorder = self._recorder
         names = {cell: recorder._values.cell(cell) for cell in values}
@@ -782,6 +789,15 @@ def _text(text: str) -> str:
     if not isinstance(text, str):
         raise ValueError(f"{text!r} is {_kind(text)}; expected a str")
     return json.dumps(text)
+
+
+def _require_moment(since: Optional[int]) -> None:
+    if since is not None and not _is_64_bit(since):
+        raise ValueError(f"since is {since!r}; expected what moment() of the recorder returned")
+
+
+def _is_64_bit(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and -(2**63) <= number < 2**63
 
 
 def _kind(value: Any) -> str:

@@ -148,6 +148,29 @@ def calls(file):
         reader.commit({"w": 1}, None, recorder.moment())
 
 
+def misuse(file):
+    """Gives arguments of which no record can be made, prints those that were taken, and then records one operation."""
+
+    def refused(name, use):
+        try:
+            use()
+        except (TypeError, ValueError):
+            return
+        print(name, "was taken")
+
+    with Recorder(file, trace_id="misuse") as recorder:
+        for since in 1.5, True, "now", -(2**63) - 1:
+            refused(f"begin since {since}", lambda: recorder.begin("a", {"x": 1}, since))
+            refused(f"read since {since}", lambda: recorder.begin("a").read("x", 1, since))
+            refused(f"commit since {since}", lambda: recorder.begin("a").commit({"x": 1}, None, since))
+        for version in 1.5, 2**63:
+            refused(f"version {version}", lambda: recorder.begin("a").version(version))
+        refused("text read", lambda: recorder.begin("a", "cell"))
+        refused("text written", lambda: recorder.begin("a").commit("cell"))
+        refused("predecessor", lambda: recorder.begin("a").predecessors(5))
+        recorder.op("a", {}, {"x": 1})
+
+
 class Folder(dict):
     """A state that processes share: each cell is a file."""
 

@@ -181,6 +181,8 @@ export class Recorder {
    */
   begin(agent: string, read: readonly string[] | Given = [], since?: bigint): Attempt {
     this.open();
+    requireMoment(since);
+    requireCells(read, true);
     const id = this.#idPrefix + String(++this.#begun);
     return new Attempt(this, agent, id, this.readTime(), this.toolsNow("read_registry"), read, since);
   }
@@ -425,6 +427,7 @@ export class Attempt {
     if (given.length === 0) {
       return this.#held(cell, now);
     }
+    requireMoment(given[1]);
     this.#see(cell, given[0], now, given[1]);
     return given[0];
   }
@@ -504,6 +507,7 @@ export class Attempt {
    */
   predecessors(...operations: string[]): this {
     this.#open();
+    operations.forEach(text);
     this.#hasProvenance = true;
     operations.forEach((operation) => this.#predecessors.add(operation));
     return this;
@@ -512,7 +516,11 @@ export class Attempt {
   /** Sets the version at which the replica served the reads. */
   version(number: number | bigint): this {
     this.#open();
-    this.#version = BigInt(number);
+    const version = BigInt(number);
+    if (!is64Bit(version)) {
+      throw new TypeError(`version is ${number}; expected a 64-bit integer`);
+    }
+    this.#version = version;
     return this;
   }
 
@@ -578,6 +586,8 @@ export class Attempt {
    */
   commit(writes: Given = {}, called?: Tool, since?: bigint): void {
     this.#open();
+    requireMoment(since);
+    requireCells(writes, false);
     const recorder = this.#recorder;
     const values = Object.entries(writes);
     const names = values.map(([cell]) => recorder.values.cell(cell));
@@ -725,6 +735,25 @@ interface Read {
 
 function isList(read: readonly string[] | Given): read is readonly string[] {
   return Array.isArray(read);
+}
+
+/** JavaScript would take the characters of a text for cells, and find none in a Map or a Set. */
+function requireCells(cells: readonly string[] | Given, mayBeList: boolean): void {
+  const isIterable = typeof (cells as { [Symbol.iterator]?: unknown })[Symbol.iterator] === "function";
+  if (isIterable && !(mayBeList && isList(cells))) {
+    const expected = mayBeList ? "an array of cells, or an object of cells to values" : "an object of cells to values";
+    throw new TypeError(`found a value of ${kind(cells)}; expected ${expected}`);
+  }
+}
+
+function requireMoment(since: unknown): void {
+  if (since !== undefined && !(typeof since === "bigint" && is64Bit(since))) {
+    throw new TypeError(`since is ${String(since)}; expected what moment() of the recorder returned`);
+  }
+}
+
+function is64Bit(number: bigint): boolean {
+  return BigInt.asIntN(64, number) === number;
 }
 
 /** @internal */

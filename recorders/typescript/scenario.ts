@@ -225,6 +225,39 @@ function shared(file: string): void {
   recorder.close();
 }
 
+/** Gives arguments of which no record can be made, prints those that were taken, and then records one operation. */
+function misuse(file: string): void {
+  const recorder = new Recorder(file, { traceId: "misuse" });
+  // As a program in JavaScript may give them.
+  const any = (value: unknown): never => value as never;
+  const refused = (name: string, use: () => unknown): void => {
+    try {
+      use();
+    } catch (failed) {
+      if (failed instanceof TypeError || failed instanceof RangeError) {
+        return;
+      }
+    }
+    writeSync(1, name + " was taken\n");
+  };
+  for (const since of [1.5, 1, true, "now", -(2n ** 63n) - 1n]) {
+    refused(`begin since ${since}`, () => recorder.begin("a", { x: 1 }, any(since)));
+    refused(`read since ${since}`, () => recorder.begin("a").read("x", 1, any(since)));
+    refused(`commit since ${since}`, () => recorder.begin("a").commit({ x: 1 }, undefined, any(since)));
+  }
+  for (const version of [1.5, 2n ** 63n]) {
+    refused(`version ${version}`, () => recorder.begin("a").version(version));
+  }
+  for (const [name, cells] of [["text", "cell"], ["Map", new Map([["x", 1]])], ["Set", new Set(["x"])]] as const) {
+    refused(`${name} read`, () => recorder.begin("a", any(cells)));
+    refused(`${name} written`, () => recorder.begin("a").commit(any(cells)));
+  }
+  refused("list written", () => recorder.begin("a").commit(any(["x"])));
+  refused("predecessor", () => recorder.begin("a").predecessors(any(5)));
+  recorder.op("a", {}, { x: 1 });
+  recorder.close();
+}
+
 /** Keeps the file open until standard input ends. */
 function hold(file: string): void {
   const recorder = new Recorder(file);
@@ -247,5 +280,6 @@ const modes: { [name: string]: (file: string) => unknown } = {
   many,
   shared,
   hold,
+  misuse,
 };
 await modes[process.argv[2] ?? ""]?.(process.argv[3] ?? "");

@@ -337,6 +337,15 @@ class ConformanceIT {
         }
     }
 
+    /** The types of Java refuse them as they are. */
+    @ParameterizedTest
+    @EnumSource(names = {"PYTHON", "TYPESCRIPT"})
+    void argumentsOfWhichNoRecordCanBeMadeAreRefused(Language language) throws IOException {
+        assertThat(language.run("misuse", file())).isEqualTo(new Language.Result(0, ""));
+
+        assertThat(Recorded.in(file()).operations()).hasSize(1);
+    }
+
     @ParameterizedTest
     @EnumSource
     void callsOfWhichOnlyBeginningAndEndAreKnownAreRecordedSo(Language language) throws IOException {
