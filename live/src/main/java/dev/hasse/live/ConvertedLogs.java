@@ -105,7 +105,7 @@ public final class ConvertedLogs implements LiveSource {
             ToldFindings told,
             Consumer<Problem> problems,
             LongSupplier nanoTime) {
-        this.scan = new PathScan(paths, false, nanoTime);
+        this.scan = new PathScan(paths, false, problems, nanoTime);
         this.named = Set.copyOf(paths);
         this.follows = follows;
         this.since = since;

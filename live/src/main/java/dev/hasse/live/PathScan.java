@@ -1,6 +1,7 @@
 package dev.hasse.live;
 
 import dev.hasse.traces.InputFinder;
+import dev.hasse.traces.Problem;
 import dev.hasse.traces.TimeShare;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
@@ -10,21 +11,27 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * Looks which files the watched paths name at the moment: files as they are, of folders those with the extension of a log,
  * recursively. A path that does not exist may come to exist later. Files that are compressed are left out: nothing is
- * appended to them, and what a rotation compresses has been read before.
+ * appended to them, and what a rotation compresses has been read before. Pipes and devices are refused: to open a pipe waits
+ * for its writer, and holds up all other files.
  *
  * <p>It looks at most during a fifth of the time: between two looks at many files it says what it saw last.
  */
 final class PathScan {
     private final List<Path> paths;
     private final boolean records;
+    private final Consumer<Problem> problems;
+    private final Set<Path> refused = new HashSet<>();
     private final LongSupplier nanoTime;
     private Map<Path, BasicFileAttributes> seen = Map.of();
     private final TimeShare share;
@@ -32,10 +39,12 @@ final class PathScan {
     /**
      * @param paths files and folders
      * @param records whether they hold operation records; else logs in other formats
+     * @param problems hears, once, of each path that is neither a file nor a folder
      */
-    PathScan(List<Path> paths, boolean records, LongSupplier nanoTime) {
+    PathScan(List<Path> paths, boolean records, Consumer<Problem> problems, LongSupplier nanoTime) {
         this.paths = List.copyOf(paths);
         this.records = records;
+        this.problems = problems;
         this.nanoTime = nanoTime;
         this.share = new TimeShare(0, nanoTime.getAsLong());
     }
@@ -57,8 +66,16 @@ final class PathScan {
                 BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
                 if (attributes.isDirectory()) {
                     addFolder(path, files);
-                } else {
+                } else if (attributes.isRegularFile()) {
                     files.put(path, attributes);
+                } else if (refused.add(path)) {
+                    problems.accept(new Problem(
+                            path.toString(),
+                            0,
+                            null,
+                            "a pipe or a device",
+                            "a file or a folder",
+                            records ? "for a pipe, use standard input (-)" : null));
                 }
             } catch (IOException absent) {
                 // It may come to exist.

@@ -71,7 +71,7 @@ public final class RecordFiles implements LiveSource {
             LiveReader reader,
             Consumer<Problem> problems,
             LongSupplier nanoTime) {
-        this.scan = new PathScan(paths, true, nanoTime);
+        this.scan = new PathScan(paths, true, problems, nanoTime);
         this.follows = follows;
         this.since = since;
         this.reader = reader;

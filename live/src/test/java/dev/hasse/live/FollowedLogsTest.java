@@ -25,8 +25,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +102,27 @@ class FollowedLogsTest {
 
         assertThat(look()).contains("A1");
         assertThat(look()).isEmpty();
+    }
+
+    /** To open a pipe would wait for its writer for ever, and hold up all other files. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeIsRefusedOnceAndHoldsUpNothing() throws IOException, InterruptedException {
+        Path pipe = folder.resolve("pipe");
+        Assumptions.assumeTrue(
+                new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        write("a.jsonl", read(1, "x", "v0") + read(2, "y", "v0"));
+        files = new RecordFiles(List.of(pipe, folder), true, Instant.EPOCH, reader, problems::add, () -> now);
+
+        assertThat(look()).contains("A1");
+        look();
+
+        assertThat(problems)
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .endsWith(
+                        "pipe: found a pipe or a device, expected a file or a folder; for a pipe, use standard input (-)");
     }
 
     @Test
