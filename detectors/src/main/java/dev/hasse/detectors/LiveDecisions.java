@@ -8,6 +8,7 @@ import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ public final class LiveDecisions implements TraceSink {
     /** How many superseded writes to remember: at 2,000 a second those of four minutes, in 25 MB. */
     private static final int PAST_WRITES = 1 << 19;
 
+    /** How many of the traces that were looked at last are kept as they were decided: 20 kB each at least. */
+    private static final int BUSY = 1 << 11;
+
     private final Classifier classifier;
     private final Classifier listingAll;
     private final FindingListener listener;
@@ -32,6 +36,8 @@ public final class LiveDecisions implements TraceSink {
     private final PastWrites past;
     /** The traces that have records which wait. */
     private final Set<LiveTrace> waiting = new LinkedHashSet<>();
+    /** The traces that do not rest, of which the last was looked at last. */
+    private final Set<LiveTrace> busy = new LinkedHashSet<>();
 
     /** @param classifier how traces are decided, and how many witnesses the verdicts of ended traces list */
     public LiveDecisions(Classifier classifier, FindingListener listener) {
@@ -79,6 +85,15 @@ public final class LiveDecisions implements TraceSink {
     public void pause() {
         waiting.forEach(LiveTrace::look);
         waiting.clear();
+    }
+
+    /** Lets those rest that were looked at longest ago. */
+    private void restAllBut(int few) {
+        Iterator<LiveTrace> longestAgo = busy.iterator();
+        while (busy.size() > few) {
+            longestAgo.next().rest();
+            longestAgo.remove();
+        }
     }
 
     @Override
@@ -135,11 +150,20 @@ public final class LiveDecisions implements TraceSink {
         /** If that fails, the next record of the trace is refused, or its end: then it is given as a whole. */
         void look() {
             if (online != null) {
+                busy.remove(this);
+                busy.add(this);
+                restAllBut(BUSY);
                 online.look();
                 if (id != null && online.undecided() > undecided) {
                     undecided = online.undecided();
                     listener.undecided(id, undecided);
                 }
+            }
+        }
+
+        private void rest() {
+            if (online != null) {
+                online.rest();
             }
         }
 
@@ -185,6 +209,7 @@ public final class LiveDecisions implements TraceSink {
 
         private void release() {
             waiting.remove(this);
+            busy.remove(this);
             if (online != null) {
                 past.leave();
                 online = null;

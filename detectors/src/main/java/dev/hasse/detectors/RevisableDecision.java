@@ -20,17 +20,31 @@ import org.jspecify.annotations.Nullable;
  * records make it worthless: then another one takes its place, which costs the time for the latest records, and a copy of what
  * is kept of each cell.
  *
+ * <p>Both take some ten kilobytes, however short the trace is. So a short trace that {@linkplain #rest rests} keeps its records
+ * alone, and the decisions are made again when it goes on.
+ *
  * <p>What was told ahead is withdrawn at that moment, and what the new decision finds is told: the listener is left with the
  * difference.
  */
 final class RevisableDecision {
+    /** The most records that are decided again because a trace has rested. */
+    private static final int DECIDED_AGAIN = 64;
+
+    private final Classifier classifier;
+    private final TraceHead head;
+    private final PastWrites past;
+    private final OnlineLimits limits;
     private final WitnessListener listener;
     /** How many of the latest records are not settled, at least; at most there are twice as many. */
     private final int revisable;
 
     private final LatestRecords latest = new LatestRecords();
     private final PackedRecord window = new PackedRecord();
-    private final OnlineDecision settled;
+    /** Null as long as it has no record, and nobody has needed it since the trace rested. */
+    private @Nullable OnlineDecision settled;
+
+    private boolean hasSettled;
+    private boolean hasProvenance;
     /** What the settled records proved since the listener last heard of it. */
     private final News settledNews = new News();
 
@@ -103,9 +117,35 @@ final class RevisableDecision {
      */
     RevisableDecision(
             Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits, WitnessListener listener) {
+        this.classifier = classifier;
+        this.head = head;
+        this.past = past;
+        this.limits = limits;
         this.listener = listener;
         this.revisable = limits.revisable();
-        this.settled = new OnlineDecision(classifier, head, past, limits, settledNews);
+    }
+
+    private OnlineDecision settled() {
+        OnlineDecision there = settled;
+        if (there == null) {
+            there = new OnlineDecision(classifier, head, past, limits, settledNews);
+            if (hasProvenance) {
+                there.noteProvenance();
+            }
+            settled = there;
+        }
+        return there;
+    }
+
+    /** Gives up what follows from the records, if that is soon made again. */
+    void rest() {
+        if (latest.size() > DECIDED_AGAIN || hasFailed()) {
+            return;
+        }
+        ahead = null;
+        if (!hasSettled) {
+            settled = null;
+        }
     }
 
     /**
@@ -116,7 +156,10 @@ final class RevisableDecision {
      */
     boolean add(PackedRecord record) {
         if (record.hasProvenance()) {
-            settled.noteProvenance();
+            hasProvenance = true;
+            if (settled != null) {
+                settled.noteProvenance();
+            }
         }
         latest.add(record);
         if (ahead != null && !ahead.add(record)) {
@@ -133,7 +176,8 @@ final class RevisableDecision {
         boolean goesOn = true;
         while (goesOn && latest.size() > few) {
             latest.moveTo(window, 0);
-            goesOn = settled.add(window);
+            hasSettled = true;
+            goesOn = settled().add(window);
             latest.removeFirst();
         }
     }
@@ -172,7 +216,7 @@ final class RevisableDecision {
 
     /** A decision on all records so far; null if the trace has to be decided as a whole. */
     private @Nullable OnlineDecision goAhead(WitnessListener news) {
-        OnlineDecision anew = settled.ahead(news);
+        OnlineDecision anew = settled().ahead(news);
         boolean goesOn = true;
         for (int index = 0; goesOn && index < latest.size(); index++) {
             latest.moveTo(window, index);
@@ -183,7 +227,7 @@ final class RevisableDecision {
 
     /** Whether the trace has to be decided as a whole. */
     boolean hasFailed() {
-        return failed || settled.hasFailed();
+        return failed || (settled != null && settled.hasFailed());
     }
 
     /**
@@ -191,13 +235,15 @@ final class RevisableDecision {
      * remembered.
      */
     long undecided() {
-        return ahead == null ? settled.undecided() : ahead.undecided();
+        return ahead == null ? settled().undecided() : ahead.undecided();
     }
 
     /** Gives the values, and the ids of operations, their new numbers. */
     void renumber(Renumbering renumbering) {
         ahead = null;
-        settled.renumber(renumbering);
+        if (settled != null) {
+            settled.renumber(renumbering);
+        }
         latest.renumber(renumbering);
     }
 
@@ -205,7 +251,7 @@ final class RevisableDecision {
     @Nullable
     Verdict finish() {
         settleAllBut(0);
-        Verdict verdict = failed ? null : settled.finish();
+        Verdict verdict = failed ? null : settled().finish();
         if (verdict != null) {
             revocable.revoke(listener);
             settledNews.pass(listener);

@@ -88,7 +88,7 @@ class RevisableDecisionTest {
         }
 
         /**
-         * Adds the records of a history, and now and then undoes an operation, looks, or renumbers.
+         * Adds the records of a history, and now and then undoes an operation, looks, renumbers, or lets it rest.
          *
          * @param check what has to hold whenever it has looked
          * @return false if the trace has to be decided as a whole
@@ -116,6 +116,9 @@ class RevisableDecisionTest {
                 undecided += decision.undecided() > 0 ? 1 : 0;
                 if (random.nextInt(4) == 0) {
                     records.renumber(past, decision::renumber);
+                }
+                if (random.nextInt(4) == 0) {
+                    decision.rest();
                 }
             }
             return true;

@@ -101,7 +101,8 @@ final class ValueWriter {
             } catch (TooLong tooLong) {
                 throw tooLong;
             } catch (RuntimeException | StackOverflowError failed) {
-                // Thrown by the value's own methods, or because it changed meanwhile. What is around it can still be read.
+                // Thrown by the value's own methods, or because it changed meanwhile. What is around it can still be
+                // read.
                 around.remove(value);
                 String kind = value == null ? "null" : value.getClass().getName();
                 warn("of " + kind + ", which cannot be read", where, "the name of its class");
