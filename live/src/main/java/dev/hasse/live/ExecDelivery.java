@@ -12,9 +12,15 @@ public final class ExecDelivery implements Deliveries.Delivery {
     private static final int LONGEST_SECONDS = 30;
 
     private final List<String> command;
+    private final int longestSeconds;
 
     /** @param command as one would type it */
     public ExecDelivery(String command) {
+        this(command, LONGEST_SECONDS);
+    }
+
+    ExecDelivery(String command, int longestSeconds) {
+        this.longestSeconds = longestSeconds;
         boolean windows = System.getProperty("os.name", "").startsWith("Windows");
         this.command = windows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command);
     }
@@ -25,17 +31,24 @@ public final class ExecDelivery implements Deliveries.Delivery {
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT)
                 .start();
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(json.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException notRead) {
-            // A command need not read it; whether it failed, its exit code says.
-        }
-        if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+        // A command that does not read a long finding would hold up this thread for longer than it may run.
+        Thread writer = new Thread(() -> write(json, process.getOutputStream()), "delivery");
+        writer.setDaemon(true);
+        writer.start();
+        if (!process.waitFor(longestSeconds, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException("the command was still running after " + LONGEST_SECONDS + " s");
+            throw new IOException("the command was still running after " + longestSeconds + " s");
         }
         if (process.exitValue() != 0) {
             throw new IOException("the command ended with " + process.exitValue());
+        }
+    }
+
+    private static void write(String json, OutputStream to) {
+        try (OutputStream in = to) {
+            in.write(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException notRead) {
+            // A command need not read it; whether it failed, its exit code says.
         }
     }
 }

@@ -15,11 +15,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Findings are passed on to commands and servers, again if that fails, and nobody waits for them. */
@@ -76,6 +78,42 @@ class DeliveriesIT {
 
         assertThat(lines(bodies.stream())).containsExactly(1, 1, 2);
         assertThat(notes).isEmpty();
+    }
+
+    @Test
+    @Timeout(value = 15, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aCommandThatDoesNotReadALongFindingMayNotRunForLonger() {
+        assertThatThrownBy(() -> new ExecDelivery("exec sleep 1000", 1).send("x".repeat(1 << 20)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the command was still running after 1 s");
+    }
+
+    @Test
+    @Timeout(value = 15, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aServerWhoseAnswerDoesNotEndHasFailed() throws IOException {
+        CountDownLatch goOn = new CountDownLatch(1);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/hook", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write('x');
+            exchange.getResponseBody().flush();
+            try {
+                goOn.await();
+            } catch (InterruptedException ending) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        server.start();
+        URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook");
+        try {
+            assertThatThrownBy(() -> new WebhookDelivery(address, Duration.ofSeconds(1)).send("{}"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("the server did not answer in full within 1 s");
+        } finally {
+            goOn.countDown();
+            server.stop(0);
+        }
     }
 
     @Test
