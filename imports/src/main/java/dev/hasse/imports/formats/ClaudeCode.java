@@ -289,9 +289,9 @@ final class ClaudeCode implements FrontEnd {
 
     private void done(ClaudeCodeUse use, Result result, FilesOfSession files, ClaudeCodeShell shell, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
-        if (use.tool().equals(ClaudeCodeInstructions.TOOL)) {
-            Access seen =
-                    result.time() == null ? null : files.instructed(caller(use), instructions.of(use), result.time());
+        ShownInstructions text = instructions.of(use);
+        if (text != null) {
+            Access seen = result.time() == null ? null : files.instructed(caller(use), text, result.time());
             if (seen != null) {
                 sink.call(call.access(seen).build());
             }

@@ -131,8 +131,10 @@ final class ClaudeCodeInstructions {
                 .map(HeldText::text);
     }
 
-    /** What an agent was shown by one of the calls. */
+    /** What an agent was shown by a call; null if it is a call of something else, even of a tool with the same name. */
+    @Nullable
     ShownInstructions of(ClaudeCodeUse use) {
-        return Objects.requireNonNull(all.get(byCall.get(use.id())));
+        Key key = use.tool().equals(TOOL) ? byCall.get(use.id()) : null;
+        return key == null ? null : all.get(key);
     }
 }

@@ -43,6 +43,15 @@ class ClaudeCodeInstructionsTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read a·b· at 1, wrote A· at 7");
     }
 
+    /** Any name may stand in a log. */
+    @Test
+    void aToolThatIsNamedLikeTheseInstructionsIsATool() {
+        use("main", "attachment:instructions", "{\"file_path\":\"/w/f\"}");
+        result("main", "", "null", false);
+
+        assertThat(coverage().calls()).isOne();
+    }
+
     /** So that it is no unseen overwrite. */
     @Test
     void whoBeganWithTheTextThatIsThereKnowsIt() {
