@@ -125,7 +125,7 @@ final class ClaudeCodeHooks {
 
     /** For how long a hook ran, in microseconds: at least one, and as long as one may run at most. */
     private static long micros(JsonNode millis) {
-        return Math.max(1, Math.min(millis.asLong(), LONGEST / 1000) * 1000);
+        return Math.max(1, Math.max(0, Math.min(millis.asLong(), LONGEST / 1000)) * 1000);
     }
 
     private Key add(String event, JsonNode data, String agent, Document document, long time) {

@@ -107,8 +107,8 @@ class ClaudeCodeHooksTest extends ClaudeCodeTrial {
     }
 
     @ParameterizedTest
-    @CsvSource({"500, true", "3500, false"})
-    void aHookChangesNothingBeforeItsBeginning(int millis, boolean unlogged) {
+    @CsvSource({"500, true", "3500, false", "-9223372036854776, true"})
+    void aHookChangesNothingBeforeItsBeginning(long millis, boolean unlogged) {
         read("main", "a\\nb\\n");
         edit("main", "x", "y", "a\\nB\\n");
         attachment("'type':'hook_success','hookEvent':'PostToolUse','toolUseID':'c2','durationMs':" + millis);
