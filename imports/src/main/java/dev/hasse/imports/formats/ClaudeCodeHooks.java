@@ -49,6 +49,8 @@ final class ClaudeCodeHooks {
     private final Map<Key, Long> done = new LinkedHashMap<>();
     /** Of which of these nothing else is told than when they were done. */
     private final Set<Key> beganBefore = new HashSet<>();
+    /** The hooks that began something which may go on, whatever is known of others with the same call. */
+    private final Set<Key> goOn = new HashSet<>();
 
     private final KeptOnce kept;
 
@@ -89,7 +91,9 @@ final class ClaudeCodeHooks {
         JsonNode duration = data.path("durationMs");
         boolean beganAnother =
                 ASYNC.matcher(String.valueOf(Json.text(data, "stdout"))).find();
-        if (duration.isNumber() && !beganAnother) {
+        if (beganAnother) {
+            goOn.add(add(event, data, agent, document, time));
+        } else if (duration.isNumber()) {
             done.merge(add(event, data, agent, document, time - micros(duration)), time, Math::max);
         } else if (SAID.contains(type)) {
             Key key = add(event, data, agent, document, time);
@@ -182,7 +186,7 @@ final class ClaudeCodeHooks {
         Map<String, NavigableSet<Long>> times = times(calls);
         passOnDone(calls, to);
         hooks.forEach((key, hook) -> {
-            if (!done.containsKey(key)) {
+            if (!isOver(key)) {
                 long began = Objects.requireNonNullElse(hook.time(), 0L);
                 Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
                 to.accept(hook, next == null ? began : next);
@@ -198,10 +202,17 @@ final class ClaudeCodeHooks {
     void passOnDone(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
         Map<Key, Long> earliest = beginnings(calls);
         done.forEach((key, end) -> {
-            ClaudeCodeUse hook = Objects.requireNonNull(hooks.get(key));
-            Long began = earliest.get(key);
-            to.accept(began == null || !beganBefore.contains(key) ? hook : hook.at(Math.min(began, end - 1)), end);
+            if (isOver(key)) {
+                ClaudeCodeUse hook = Objects.requireNonNull(hooks.get(key));
+                Long began = earliest.get(key);
+                to.accept(began == null || !beganBefore.contains(key) ? hook : hook.at(Math.min(began, end - 1)), end);
+            }
         });
+    }
+
+    /** Whether it is known when all hooks of an event with one call were done. */
+    private boolean isOver(Key key) {
+        return done.containsKey(key) && !goOn.contains(key);
     }
 
     /**
@@ -212,7 +223,7 @@ final class ClaudeCodeHooks {
      */
     void passOnBeginnings(Collection<ClaudeCodeUse> calls, ObjLongConsumer<ClaudeCodeUse> to) {
         beginnings(calls).forEach((key, began) -> {
-            if (!done.containsKey(key)) {
+            if (!isOver(key)) {
                 to.accept(Objects.requireNonNull(hooks.get(key)), began);
             }
         });

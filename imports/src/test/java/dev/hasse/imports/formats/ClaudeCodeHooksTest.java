@@ -93,6 +93,22 @@ class ClaudeCodeHooksTest extends ClaudeCodeTrial {
                 .isEqualTo(isOver);
     }
 
+    /** Several hooks may run with one call. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\\\"async\\\":true} {}", "{} {\\\"async\\\":true}"})
+    void aHookThatBeganSomethingElseIsNotOverWhenAnotherOneIs(String outputs) {
+        use("main", "Bash", "{\"command\":\"ls\"}");
+        for (String output : outputs.split(" ")) {
+            attachment("'type':'hook_success','hookEvent':'PreToolUse','toolUseID':'c1','durationMs':500,'stdout':'"
+                    + output + "'");
+        }
+        result("main", "", "null", false);
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("a2", "cp f g.c");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("a2") && line.endsWith("wrote a· at 8"));
+    }
+
     /** Of its output, only that is logged which the agent was told. */
     @Test
     void aHookIsOverWhenItsAgentIsToldWhatItSaid() {
