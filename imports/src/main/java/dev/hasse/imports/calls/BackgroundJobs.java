@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * <p>A job is over when the shell has waited for it, or when it was sent a signal that ends programs, by a command that names this very job:
  * {@code kill %1}, {@code kill $!}, {@code pkill NAME}. A command that may name another process ends none. Nor does a signal end a job of several
- * programs, such as {@code make && ./serve &}, since it may reach no more than one of them. What follows {@code &&} is taken to run, and what
+ * programs, such as {@code make && ./serve &} or {@code sh build.sh &}, since it may reach no more than one of them. What follows {@code &&} is taken to run, and what
  * follows {@code ||} is not.
  */
 final class BackgroundJobs {
@@ -53,6 +53,9 @@ final class BackgroundJobs {
     private static final Pattern ENTERS = Pattern.compile("\\s*cd\\s+\\S+\\s*&&");
     private static final Set<String> BEFORE_PROGRAMS = Set.of("nohup", "setsid", "exec", "command");
 
+    /** Shells, which run other programs: these go on when the shell has ended. */
+    private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "zsh", "ksh", "fish");
+
     /** The signals that end programs. Shells have programs in the background ignore SIGINT and SIGQUIT. */
     private static final Set<String> ENDING = Set.of("TERM", "SIGTERM", "15", "KILL", "SIGKILL", "9");
 
@@ -79,8 +82,7 @@ final class BackgroundJobs {
     private record Job(int id, int shell, int number, List<String> program, boolean isProcess) {
         /** The name of its program. */
         String name() {
-            String path = program.isEmpty() ? "" : program.get(0);
-            return path.substring(path.lastIndexOf('/') + 1);
+            return program.isEmpty() ? "" : BackgroundJobs.name(program);
         }
     }
 
@@ -89,6 +91,9 @@ final class BackgroundJobs {
     private final Map<String, Job> variables = new HashMap<>();
     /** The shells around what is read; the first is the innermost. */
     private final Deque<Integer> shells = new ArrayDeque<>(List.of(0));
+
+    /** The highest numbers of jobs that were ended in each shell, which these keep until the shell waits. */
+    private final Map<Integer, Integer> ended = new HashMap<>();
 
     private int lastShell;
     private int lastJob;
@@ -165,9 +170,21 @@ final class BackgroundJobs {
                         || ASSIGNMENT.matcher(words.get(first)).matches())) {
             first++;
         }
+        List<String> program = words.subList(first, words.size());
+        boolean isShell = !program.isEmpty() && SHELLS.contains(name(program));
+        running.add(new Job(++lastJob, shells.element(), nextNumber(), isShell ? List.of() : program, isProcess));
+    }
+
+    /** The name of a program, given its words. */
+    private static String name(List<String> program) {
+        String path = program.get(0);
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private int nextNumber() {
         List<Job> own = own();
-        int number = own.isEmpty() ? 1 : own.get(own.size() - 1).number() + 1;
-        running.add(new Job(++lastJob, shells.element(), number, words.subList(first, words.size()), isProcess));
+        int last = own.isEmpty() ? 0 : own.get(own.size() - 1).number();
+        return Math.max(last, ended.getOrDefault(shells.element(), 0)) + 1;
     }
 
     /** The jobs of the shell that reads. */
@@ -182,10 +199,26 @@ final class BackgroundJobs {
         switch (name) {
             case "do" -> loops++;
             case "done" -> loops = Math.max(0, loops - 1);
-            case "wait" -> running.removeAll(ends ? awaited(words) : List.of());
-            case "kill", "pkill", "killall" -> running.removeAll(ends ? signalled(words) : List.of());
+            case "wait" -> {
+                if (ends) {
+                    await(awaited(words));
+                }
+            }
+            case "kill", "pkill", "killall" -> end(ends ? signalled(words) : List.of());
             default -> words.forEach(this::assign);
         }
+    }
+
+    private void await(List<Job> jobs) {
+        running.removeAll(jobs);
+        if (own().isEmpty()) {
+            ended.remove(shells.element());
+        }
+    }
+
+    private void end(List<Job> jobs) {
+        running.removeAll(jobs);
+        jobs.forEach(job -> ended.merge(job.shell(), job.number(), Math::max));
     }
 
     private void assign(String word) {

@@ -82,6 +82,7 @@ class BackgroundCommandTest {
                 "node server.js --port 80 & curl x; pkill -f \"node server.js\"",
                 "cd app && ./serve & curl x; pkill serve",
                 "(./serve & wait)",
+                "./serve & kill %1; wait; ./watch & kill %1",
                 "for i in 1 2; do make $i & done; wait",
             })
     void whatIsWaitedForOrEndedRunsNoLonger(String command) {
@@ -130,6 +131,11 @@ class BackgroundCommandTest {
                 "cd app && ./serve & kill $!",
                 "make && ./serve & pkill serve",
                 "./serve | tee log & kill %1",
+                // These end no more than a shell, too.
+                "bash build.sh & kill $!",
+                "/bin/sh -c 'make; ./serve' & pkill sh",
+                // The first job keeps its number up to the next wait.
+                "./serve & kill %1; ./watch & kill %1",
             })
     void whatIsNotForCertainWaitedForOrEndedRunsOn(String command) {
         assertThat(BackgroundCommand.isIn(command)).isTrue();
