@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.formats.ClaudeCodeUse.Result;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,8 @@ final class ClaudeCodeInstructions {
     private final Map<String, Beginning> beginnings = new LinkedHashMap<>();
     private final Map<String, Key> byCall = new HashMap<>();
     private final Map<Key, ShownInstructions> all = new HashMap<>();
+    /** The sessions whose logs tell what agents are shown when they begin. */
+    private final Set<String> logged = new HashSet<>();
 
     /**
      * The beginning of a session.
@@ -77,7 +80,6 @@ final class ClaudeCodeInstructions {
 
     /** Has the agents of those sessions whose versions do not log it know that they were shown instructions when their session began. */
     void happen(KnownFiles known, Happenings happenings) {
-        Set<String> logged = all.keySet().stream().map(Key::session).collect(Collectors.toSet());
         beginnings.forEach((session, beginning) -> {
             if (!logged.contains(session)) {
                 happenings.at(
@@ -85,6 +87,11 @@ final class ClaudeCodeInstructions {
                         () -> beginning.agents().forEach(agent -> known.told(agent, ALWAYS, beginning.time())));
             }
         });
+    }
+
+    /** Takes notice that the log of a session tells what its agents are shown when they begin, and not only later, of a folder. */
+    void noteLogged(String session) {
+        logged.add(session);
     }
 
     /** Adds a file that an agent was shown, as a call that read it. */

@@ -55,6 +55,9 @@ final class ClaudeCodeShown {
             for (JsonNode file : attachment.path("files")) {
                 instructed(at, at.id() + "#" + number++, Json.text(file, "path"), Json.text(file, "content"));
             }
+            if (number > 0) {
+                instructions.noteLogged(String.valueOf(Json.text(document.root(), "sessionId")));
+            }
             return number > 0;
         }
         JsonNode details = attachment.path("content");

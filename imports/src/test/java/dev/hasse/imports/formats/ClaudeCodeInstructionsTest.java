@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,6 +151,19 @@ class ClaudeCodeInstructionsTest extends ClaudeCodeTrial {
         lines.replaceAll(line -> line.replace("\"file_path\":\"f\"", "\"file_path\":\"" + file + "\""));
 
         assertThat(history()).last().asString().startsWith(knows ? "t/main read a·" : "t/main wrote b·");
+    }
+
+    /** Older versions log only what an agent is shown later, with the first file that it reads in a folder. */
+    @Test
+    void instructionsOfAFolderDoNotTellOfThoseAtTheBeginning() {
+        write("main", "a\\n", "'type':'create','originalFile':null,'content':'a\\n'");
+        remember("main", "'content':'x'");
+        replace("main", "b\\n", "a\\n");
+        List<String> later = lines.subList(2, lines.size());
+        later.replaceAll(line -> line.replace("\"sessionId\":\"s\"", "\"sessionId\":\"t\""));
+        lines.replaceAll(line -> line.replace("\"file_path\":\"f\"", "\"file_path\":\"CLAUDE.md\""));
+
+        assertThat(history()).last().asString().startsWith("t/main read a·");
     }
 
     @ParameterizedTest
