@@ -185,6 +185,9 @@ final class Watch {
                 Output output = file == null ? Output.to(null, streams) : null;
                 WatchState state =
                         stateFile == null ? null : WatchState.open(stateFile, told, findings, System::nanoTime)) {
+            if (file != null) {
+                sources.forEach(source -> source.leaveOut(file));
+            }
             FindingJsonLines lines = json && output != null ? new FindingJsonLines(output.writer()) : null;
             List<LiveListener> outputs = new ArrayList<>();
             if (findings != null) {

@@ -118,6 +118,11 @@ public final class ConvertedLogs implements LiveSource {
         this.share = TimeShare.ofSeveral(nanoTime.getAsLong());
     }
 
+    @Override
+    public void leaveOut(Path file) {
+        scan.leaveOut(file);
+    }
+
     /** Lets somebody hear of each record. */
     public void listen(RecordListener listener) {
         news = new NewRecords(listener);

@@ -36,6 +36,8 @@ public final class ExecDelivery implements Deliveries.Delivery {
         writer.setDaemon(true);
         writer.start();
         if (!process.waitFor(longestSeconds, TimeUnit.SECONDS)) {
+            // What the shell has started would hold on to the finding.
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             throw new IOException("the command was still running after " + longestSeconds + " s");
         }

@@ -70,6 +70,9 @@ public final class FindingFile implements Closeable {
             isLocked = whole.tryLock(LOCKED_BYTE, 1, false) != null;
         } catch (OverlappingFileLockException here) {
             isLocked = false;
+        } catch (IOException withoutLocks) {
+            // Some file systems have none; there, nothing keeps another watcher out.
+            isLocked = true;
         }
         if (!isLocked) {
             whole.close();

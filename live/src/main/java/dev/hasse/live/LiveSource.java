@@ -1,5 +1,7 @@
 package dev.hasse.live;
 
+import java.nio.file.Path;
+
 /**
  * Something that records come from while they are being written. What cannot be read is a problem of the source, and holds nothing
  * else back.
@@ -14,6 +16,9 @@ public interface LiveSource {
 
     /** Whether nothing more will come. */
     boolean isOver();
+
+    /** Leaves a file alone that may be among what it reads, since findings are appended to it. */
+    default void leaveOut(Path file) {}
 
     /** Passes on a last line without a line feed, as nothing more is read. */
     default void end() {}

@@ -18,12 +18,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks which files the watched paths name at the moment: files as they are, of folders those with the extension of a log,
  * recursively. A path that does not exist may come to exist later. Files that are compressed are left out: nothing is
  * appended to them, and what a rotation compresses has been read before. Pipes and devices are refused: to open a pipe waits
- * for its writer, and holds up all other files.
+ * for its writer, and holds up all other files. The file that findings are appended to is no log.
  *
  * <p>It looks at most during a fifth of the time: between two looks at many files it says what it saw last.
  */
@@ -35,6 +36,7 @@ final class PathScan {
     private final LongSupplier nanoTime;
     private Map<Path, BasicFileAttributes> seen = Map.of();
     private final TimeShare share;
+    private @Nullable Path output;
 
     /**
      * @param paths files and folders
@@ -47,6 +49,11 @@ final class PathScan {
         this.problems = problems;
         this.nanoTime = nanoTime;
         this.share = new TimeShare(0, nanoTime.getAsLong());
+    }
+
+    /** Leaves a file out, by whatever path it is found. */
+    void leaveOut(Path file) {
+        output = file;
     }
 
     /** The files that are there, by path, in order. What cannot be seen is left out until it can be. */
@@ -81,7 +88,28 @@ final class PathScan {
                 // It may come to exist.
             }
         }
+        if (output != null) {
+            removeOutput(output, files);
+        }
         return files;
+    }
+
+    private static void removeOutput(Path output, Map<Path, BasicFileAttributes> files) {
+        Path path = output.toAbsolutePath().normalize();
+        Object identity = identity(output);
+        files.entrySet()
+                .removeIf(file ->
+                        (identity != null && identity.equals(file.getValue().fileKey()))
+                                || file.getKey().toAbsolutePath().normalize().equals(path));
+    }
+
+    /** What identifies a file whatever its path; null where the system has no such thing, or the file is not there. */
+    private static @Nullable Object identity(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException absent) {
+            return null;
+        }
     }
 
     private void addFolder(Path folder, Map<Path, BasicFileAttributes> files) throws IOException {

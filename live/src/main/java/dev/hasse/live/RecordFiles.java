@@ -80,6 +80,11 @@ public final class RecordFiles implements LiveSource {
     }
 
     @Override
+    public void leaveOut(Path file) {
+        scan.leaveOut(file);
+    }
+
+    @Override
     public boolean poll() {
         Map<Path, BasicFileAttributes> now = scan.files();
         followRenames(now);

@@ -125,6 +125,18 @@ class FollowedLogsTest {
                         "pipe: found a pipe or a device, expected a file or a folder; for a pipe, use standard input (-)");
     }
 
+    /** Nor would the file stay locked: a lock ends when its process closes the file that it has read. */
+    @Test
+    void theFileOfFindingsIsNoLogByWhateverPath() throws IOException {
+        Path findings = write("findings.jsonl", "{\"finding\":{}}\n");
+        Files.createLink(folder.resolve("same.jsonl"), findings);
+        files.leaveOut(folder.resolve(".").resolve("findings.jsonl"));
+        write("a.jsonl", read(1, "x", "v0") + read(2, "y", "v0"));
+
+        assertThat(look()).contains("A1");
+        assertThat(problems).isEmpty();
+    }
+
     @Test
     void whatARotatedFileHeldLastIsReadAndNothingTwice() throws IOException {
         Path log = write("a.jsonl", read(1, "x", "v0"));
