@@ -98,7 +98,8 @@ final class ThreadTimes {
             }
         }
         Files.delete(profile);
-        return all == 0 ? 0 : (double) own / all;
+        // Without any sample of another thread, nothing is known of how the reading is shared.
+        return own == all ? 0 : (double) own / all;
     }
 
     private static boolean reads(RecordedEvent sample) {

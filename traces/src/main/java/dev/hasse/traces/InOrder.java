@@ -40,11 +40,11 @@ final class InOrder<T> implements AutoCloseable {
 
         @Override
         public void run() {
-            begin();
+            runUnlessBegun();
         }
 
-        /** Does the task, unless somebody has begun it; returns whether it was done now. */
-        boolean begin() {
+        /** Runs the task, unless somebody has begun it; returns whether it was run now. */
+        boolean runUnlessBegun() {
             if (!begun.compareAndSet(false, true)) {
                 return false;
             }
@@ -105,16 +105,19 @@ final class InOrder<T> implements AutoCloseable {
         if (next.task == null) {
             next.step.run();
         } else {
-            next.task.begin();
-            while (!next.task.isDone() && lendAHand()) {}
+            next.task.runUnlessBegun();
+            while (!next.task.isDone() && runAnother()) {}
             next.sink.accept(await(next.task));
         }
     }
 
-    /** Does the first task that nobody has begun; returns whether there is one. */
-    private boolean lendAHand() {
+    /** Runs the first task that nobody has begun; returns whether there is one. */
+    private boolean runAnother() {
+        if (Thread.currentThread().isInterrupted()) {
+            return false;
+        }
         for (Pending<T> later : pending) {
-            if (later.task != null && later.task.begin()) {
+            if (later.task != null && later.task.runUnlessBegun()) {
                 return true;
             }
         }

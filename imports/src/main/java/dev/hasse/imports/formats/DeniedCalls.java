@@ -13,7 +13,7 @@ final class DeniedCalls {
 
     /** How results begin of calls that no rule allowed, or that could not even be asked for. */
     private static final Pattern DENIED = Pattern.compile(
-            "Permission (?:to use|for this) |Claude requested permissions? to |This (?:command|Bash command) requires approval"
+            "Permission (?:to use (?s:.*?) has been denied|for this )|Claude requested permissions? to |This (?:command|Bash command) requires approval"
                     + "|This Bash command contains multiple operations|<tool_use_error>(?:Error: No such tool|InputValidationError|Blocked: )");
 
     private DeniedCalls() {}

@@ -23,6 +23,7 @@ class DeniedCallsTest extends ClaudeCodeTrial {
     @ParameterizedTest
     @CsvSource({
         "Permission to use Bash with command make has been denied., '', true",
+        "Permission to use the archive is missing, '', false",
         "Permission for this action has been denied. Reason: x, '', true",
         "This command requires approval, '', true",
         "Claude requested permissions to use mcp__x__y but you haven't granted it yet., '', true",

@@ -22,6 +22,11 @@ record NamedFiles(@Nullable String root, List<String> paths) {
         return root != null ? List.of(PathNotation.NATIVE) : PathNotation.of(paths);
     }
 
+    /** Whether the paths may be those of another system. */
+    boolean mayBeFromElsewhere() {
+        return notations().size() > 1;
+    }
+
     /** The files, as paths. */
     List<Path> in(PathNotation notation) {
         return paths.stream().map(notation::path).flatMap(Stream::ofNullable).toList();

@@ -28,7 +28,7 @@ final class TracePairs {
         NamedFiles later = files(after);
         // A result names its files, which may have been named in another way, from another folder, or on another
         // system.
-        if (earlier.notations().size() != later.notations().size()
+        if (earlier.mayBeFromElsewhere() != later.mayBeFromElsewhere()
                 || afterOf.keySet().stream().noneMatch(DecidedTrace::isCalledAfterItsFile)) {
             List<FilePlaces> places = FilePlaces.matching(earlier, later);
             pair(before, after, places.get(0), places.get(1));
