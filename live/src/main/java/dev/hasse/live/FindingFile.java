@@ -29,7 +29,7 @@ public final class FindingFile implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What a line begins with. */
-    private static final List<String> HEADS = List.of("{\"finding\":", "{\"withdrawn\":");
+    private static final List<String> HEADS = List.of(head(FindingJsonLines.FINDING), head(FindingJsonLines.WITHDRAWN));
 
     /** Beyond the end of every file, so that the file can be read on systems where a locked part cannot. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
@@ -62,6 +62,10 @@ public final class FindingFile implements Closeable {
             end.close();
             throw failed;
         }
+    }
+
+    private static String head(String event) {
+        return "{\"" + event + "\":";
     }
 
     private static void lock(Path path, FileChannel whole) throws IOException {
@@ -134,8 +138,8 @@ public final class FindingFile implements Closeable {
             // Nobody can have read it, so it was not told.
             return;
         }
-        JsonNode finding = event.path("finding");
-        JsonNode withdrawn = event.path("withdrawn");
+        JsonNode finding = event.path(FindingJsonLines.FINDING);
+        JsonNode withdrawn = event.path(FindingJsonLines.WITHDRAWN);
         if (finding.isObject()) {
             told.restore(
                     finding.path("trace_id").asText(),

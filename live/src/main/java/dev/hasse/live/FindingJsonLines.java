@@ -17,6 +17,11 @@ import java.util.Map;
  * schema is the resource {@code hasse.watch.1.schema.json}. It is a contract: fields are only ever added.
  */
 public final class FindingJsonLines implements LiveListener {
+    /** The field of a line that tells a finding. */
+    static final String FINDING = "finding";
+    /** The field of a line that takes one back. */
+    static final String WITHDRAWN = "withdrawn";
+
     private final Writer out;
     private final JsonGenerator json;
 
@@ -43,7 +48,7 @@ public final class FindingJsonLines implements LiveListener {
     @Override
     public void found(LiveFinding finding) throws IOException {
         Witness witness = finding.witness();
-        line("finding", () -> {
+        line(FINDING, () -> {
             json.writeStringField("key", finding.key());
             json.writeStringField("anomaly", witness.phenomenon().code());
             json.writeStringField("title", witness.phenomenon().title());
@@ -77,7 +82,7 @@ public final class FindingJsonLines implements LiveListener {
 
     @Override
     public void withdrawn(Withdrawal withdrawal) throws IOException {
-        line("withdrawn", () -> {
+        line(WITHDRAWN, () -> {
             json.writeStringField("key", withdrawal.key());
             json.writeStringField("anomaly", withdrawal.code());
             JsonOutput.stringField(json, "trace_id", withdrawal.traceId());
