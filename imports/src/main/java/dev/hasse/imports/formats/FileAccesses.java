@@ -159,7 +159,13 @@ final class FileAccesses {
      * @param differs whether it is another text than others had left there, if it is not known
      */
     private void write(String path, @Nullable String text, boolean isPart, boolean differs) {
-        reads.addAll(known.grounds(by.agent(), by.file(path), path, time, isPart));
+        String file = by.file(path);
+        FileLines found = known.certain(file);
+        Glance takenAway = isPart ? null : known.unseen().takenAway(by.agent(), file, path, found, text);
+        reads.addAll(takenAway == null ? known.grounds(by.agent(), file, path, time, isPart) : List.of(takenAway));
+        if (isPart && found != null) {
+            known.unseen().edits(by.agent(), file, found);
+        }
         put(path, text, isPart, differs);
     }
 

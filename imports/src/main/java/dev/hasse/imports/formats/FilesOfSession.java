@@ -307,10 +307,9 @@ final class FilesOfSession {
         FileLines before = before(file, view, details, hadChanged ? input : null);
         Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
-        boolean blind = view == null
-                && tool.equals("Write")
-                && known.isBehind(by.agent(), file)
-                && !(before == null && details.created());
+        boolean replaces = tool.equals("Write");
+        boolean blind =
+                view == null && replaces && known.isBehind(by.agent(), file) && !(before == null && details.created());
         // After a command that named the file, such as cat, the tools take the file for read; nobody knows what was
         // seen.
         List<Glance> reads;
@@ -327,6 +326,9 @@ final class FilesOfSession {
         } else {
             reads = reads(path, null, before, valueBefore, time);
         }
+        if (!replaces && before != null) {
+            known.unseen().edits(by.agent(), file, before);
+        }
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);
         String left =
@@ -335,12 +337,13 @@ final class FilesOfSession {
         if (after != null) {
             known.wrote(by.agent(), file, after, time);
         }
+        Glance takenAway = replaces ? known.unseen().takenAway(by.agent(), file, path, before, left) : null;
         Access write = new Access(
-                        reads,
-                        List.of(new Change(path, after == null ? null : after.value(), !tool.equals("Write"))),
+                        takenAway == null ? reads : List.of(takenAway),
+                        List.of(new Change(path, after == null ? null : after.value(), !replaces)),
                         valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)))
                 .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT);
-        return tool.equals("Write") ? write : write.and(Access.Trait.MERGES);
+        return replaces ? write : write.and(Access.Trait.MERGES);
     }
 
     /**

@@ -33,12 +33,18 @@ final class KnownFiles {
     private final Map<String, Looks> looks = new HashMap<>();
 
     private final PrintedLines printed = new PrintedLines(this);
+    private final UnseenChanges unseen = new UnseenChanges(this, views);
 
     private int clock;
 
     /** The texts of the files. */
     FileTexts texts() {
         return texts;
+    }
+
+    /** What others had changed when agents edited files. */
+    UnseenChanges unseen() {
+        return unseen;
     }
 
     /** What an agent last saw of a file; null if that is not known. */
@@ -60,6 +66,7 @@ final class KnownFiles {
         views.copy(from, to);
         wroteLast.copy(from, to);
         read.copy(from, to);
+        unseen.copy(from, to);
         looks.put(to, looks(from).copy());
         // A text that it wrote later than it had read the file is the one that it last saw.
         writers.copy(from, to).forEach((file, when) -> {
@@ -304,6 +311,11 @@ final class KnownFiles {
         return last != null
                 && !writers.isKnownTo(agent, file, last)
                 && lookAt(agent, file).when() < last.when();
+    }
+
+    /** When an agent last read a file or may have looked at it, among all events; 0 if it never did. */
+    int lastLook(String agent, String file) {
+        return lookAt(agent, file).when();
     }
 
     private Looks.Moment lookAt(String agent, String file) {

@@ -86,6 +86,16 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
 
     /** Newer versions make an edit if it still can be made, and say that the file had changed. */
     @Test
+    void aWholeTextThatTakesAwayWhatAnEditHadKeptRestsOnWhatWasSeenBefore() {
+        read("a1", "a\\nb\\n");
+        bash("a2", "printf 'a\\\\nc\\\\n' > f");
+        patched("a1", "a", "A", "a\\nc\\n", "'-a','+A',' c'");
+        write("a1", "A\\nb\\n", "'originalFile':'A\\nc\\n'");
+
+        assertThat(history()).endsWith("a1 read a·b· at 2, wrote A·c· at 6", "a1 read a·b· at 2, wrote A·b· at 8");
+    }
+
+    @Test
     void anEditOfAFileThatHadChangedRestsOnWhatItsAgentSaw() {
         read("a1", "a\\nb\\n");
         use("a1", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"A\"}");

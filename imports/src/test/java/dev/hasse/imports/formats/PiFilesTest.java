@@ -229,6 +229,17 @@ class PiFilesTest {
         assertThat(edit.writes()).containsExactly(new Change("/w/f", text("A\nB\n")));
     }
 
+    @ParameterizedTest
+    @CsvSource({"A\\nb\\n, true", "A\\nB\\n, false"})
+    void aWholeTextAfterThatRestsOnItTooIfItTakesAwayWhatTheOtherSessionWrote(String text, boolean takesAway) {
+        Access write =
+                access(last(write("a\\nB\\n", 2), read("a\\nb\\n", 1), editFirst("a", "A", "B", 3), write(text, 4)));
+
+        assertThat(write.reads().contains(new Glance("/w/f", text("a\nb\n"), 1_000_000L)))
+                .isEqualTo(takesAway);
+        assertThat(write.is(Access.Trait.MERGES)).isFalse();
+    }
+
     @Test
     void anEditWhoseTextAnotherSessionHasReplacedIsRefused() {
         Call edit = last(
