@@ -26,7 +26,9 @@ final class OverwriteCandidates {
     private static final int OTHER_ID = 6;
     private static final int TIME = 7;
     private static final int OTHER_TIME = 8;
-    private static final int CELL = 9;
+    /** The cell; and 1 if the overwriting record merges, 0 otherwise. */
+    private static final int CELL_MERGES = 9;
+
     private static final int WIDTH = 10;
 
     private static final int LONGEST = Integer.MAX_VALUE / WIDTH * WIDTH - WIDTH;
@@ -97,7 +99,7 @@ final class OverwriteCandidates {
         candidates[at + OTHER_ID] = over.operationId();
         candidates[at + TIME] = record.writeTime();
         candidates[at + OTHER_TIME] = over.time();
-        candidates[at + CELL] = record.writeCell(write);
+        candidates[at + CELL_MERGES] = Keys.pair(record.writeCell(write), record.merges() ? 1 : 0);
     }
 
     private void leaveOut(int position) {
@@ -123,7 +125,7 @@ final class OverwriteCandidates {
             }
         }
         for (int number = low; number < size && position(number) == position; number++) {
-            if (candidates[number * WIDTH + CELL] == cell) {
+            if (Keys.high(candidates[number * WIDTH + CELL_MERGES]) == cell) {
                 return number;
             }
         }
@@ -147,11 +149,12 @@ final class OverwriteCandidates {
                         Keys.low(otherPlace),
                         Keys.low(agents),
                         Keys.low(sources)),
-                trace.cell((int) candidates[at + CELL]),
+                trace.cell(Keys.high(candidates[at + CELL_MERGES])),
                 trace.value(Keys.high(values)),
                 TimeSpan.at(candidates[at + TIME]),
                 trace.value(Keys.low(values)),
                 TimeSpan.at(candidates[at + OTHER_TIME]),
+                Keys.low(candidates[at + CELL_MERGES]) == 1,
                 true);
     }
 

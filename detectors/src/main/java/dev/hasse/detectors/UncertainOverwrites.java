@@ -325,6 +325,7 @@ final class UncertainOverwrites {
                 new TimeSpan(writes.since(write), writes.time(write)),
                 trace.value(writes.value(overwritten)),
                 new TimeSpan(writes.since(overwritten), writes.time(overwritten)),
+                columns.merges(writes.record(write)),
                 certain);
     }
 }

@@ -188,6 +188,7 @@ final class UnseenOverwriteDetector {
                 TimeSpan.at(overwrite.until),
                 trace.value(overwrite.overwritten.value),
                 TimeSpan.at(overwrite.since),
+                columns.merges(overwrite.record),
                 true);
     }
 

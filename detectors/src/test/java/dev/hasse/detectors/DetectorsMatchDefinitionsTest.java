@@ -16,6 +16,7 @@ import dev.hasse.model.Residue;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Trace;
+import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -202,6 +203,11 @@ class DetectorsMatchDefinitionsTest {
         requireFound(verdict, Observation.UNSEEN_OVERWRITE, definitions.witnesses(Observation.UNSEEN_OVERWRITE));
         assertThat(verdict.finding(Observation.UNSEEN_OVERWRITE).evidence())
                 .isEqualTo(definitions.unseenOverwriteEvidence());
+        for (Witness witness : verdict.finding(Observation.UNSEEN_OVERWRITE).witnesses()) {
+            UnseenOverwrite overwrite = (UnseenOverwrite) witness;
+            assertThat(overwrite.unseenEdit())
+                    .isEqualTo(history.get(overwrite.writer().position() - 1).merges());
+        }
     }
 
     @Property(tries = 3000)

@@ -22,6 +22,7 @@ import dev.hasse.model.Status;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
+import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -51,7 +52,7 @@ class SmallHistoriesTest {
                 "a 0..9 r:x=1 w:x=3 merges | false | true  | a part of the value is replaced",
                 "a 0..9 r:x=1 w:y=3 merges | false | false | it writes another cell",
             })
-    void lostUpdatesAndStaleEdits(String reader, boolean lost, boolean edit, String because) {
+    void lostUpdatesAndEdits(String reader, boolean lost, boolean edit, String because) {
         String writer = "b 1..5 w:x=2 since:4";
         Verdict uncertain = verdict(writer + " / " + reader);
         Verdict whole = verdict(writer.replace(" since:4", "") + " / " + reader);
@@ -64,6 +65,10 @@ class SmallHistoriesTest {
                 assertThat(stale.lostUpdate()).as(because).isEqualTo(lost);
                 assertThat(stale.staleEdit()).as(because).isEqualTo(edit);
             });
+            assertThat(verdict.finding(Observation.UNSEEN_OVERWRITE).witnesses())
+                    .extracting(witness -> ((UnseenOverwrite) witness).unseenEdit())
+                    .as(because)
+                    .isEqualTo(lost || edit ? List.of(edit) : List.of());
             assertThat(verdict.staleness().lostUpdates()).as(because).isEqualTo(lost ? 1 : 0);
         }
     }

@@ -29,8 +29,10 @@ public final class NextStep {
             return stale(stale);
         }
         if (witness instanceof UnseenOverwrite overwrite) {
-            return "compare what " + agent(overwrite.overwritten()) + " had written to " + name(overwrite.cell())
-                    + " with what " + agent(overwrite.writer()) + " wrote over it; it may be lost";
+            return overwrite.unseenEdit()
+                    ? unseenEdit(overwrite)
+                    : "compare what " + agent(overwrite.overwritten()) + " had written to " + name(overwrite.cell())
+                            + " with what " + agent(overwrite.writer()) + " wrote over it; it may be lost";
         }
         if (witness instanceof StaleRead read) {
             return "let " + agent(read.reader()) + " read " + name(read.cell()) + " again; " + agent(read.missed())
@@ -80,6 +82,11 @@ public final class NextStep {
                 ? "stop " + reader + ", restore what " + writer + " wrote to " + cell + ", and let " + reader
                         + " read it and redo its change"
                 : "let " + reader + " read " + cell + " again and redo what it did with the old value";
+    }
+
+    private static String unseenEdit(UnseenOverwrite edit) {
+        return "let " + agent(edit.writer()) + " read " + name(edit.cell()) + ", which " + agent(edit.overwritten())
+                + " had changed before its edit; nothing of that is lost, but the parts may not fit together";
     }
 
     private static String names(Set<String> cells) {

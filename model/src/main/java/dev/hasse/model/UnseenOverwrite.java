@@ -11,6 +11,7 @@ import java.util.function.Predicate;
  * @param writtenAt when the writer committed
  * @param lostValue the value that {@code overwritten} had written
  * @param lostAt when {@code overwritten} had committed
+ * @param unseenEdit whether the writer changed a part of the cell, and kept the rest of what {@code overwritten} had written
  */
 public record UnseenOverwrite(
         OperationRef writer,
@@ -20,6 +21,7 @@ public record UnseenOverwrite(
         TimeSpan writtenAt,
         Value lostValue,
         TimeSpan lostAt,
+        boolean unseenEdit,
         boolean certain)
         implements Witness {
 
@@ -45,9 +47,10 @@ public record UnseenOverwrite(
 
     @Override
     public String sentence(Wording say) {
-        return say.agent(writer) + " wrote " + say.pair(cell, writtenValue) + " " + say.when(writtenAt) + " over "
+        return say.agent(writer) + (unseenEdit ? " edited " : " wrote ") + say.pair(cell, writtenValue) + " "
+                + say.when(writtenAt) + " over "
                 + say.value(lostValue) + ", which " + say.agent(overwritten) + " had written " + say.when(lostAt)
-                + " and " + say.agent(writer) + " had not read since";
+                + " and " + say.agent(writer) + " had not read since" + (unseenEdit ? " (unseen edit)" : "");
     }
 
     @Override
@@ -56,12 +59,19 @@ public record UnseenOverwrite(
                 "T2 wrote " + say.pair(cell, lostValue) + " " + say.when(lostAt) + ".",
                 "T1 is another agent's. It wrote " + say.pair(cell, writtenValue) + " " + say.when(writtenAt)
                         + ", the next write to the cell" + Wording.end(certain),
-                "In between, no operation of T1's agent read " + say.name(cell)
-                        + ": what T2 had written is gone, and nothing shows that T1's agent saw it.");
+                "In between, no operation of T1's agent read " + say.name(cell) + ": "
+                        + (unseenEdit
+                                ? "T1 changed a part of it and kept the rest, so what T2 had written is not lost, but nothing shows "
+                                        + "that T1's agent saw it, and the parts may not fit together."
+                                : "what T2 had written is gone, and nothing shows that T1's agent saw it."));
     }
 
     @Override
     public String remedy(Wording say) {
+        if (unseenEdit) {
+            return "Before T1 edits " + say.name(cell) + ", let it read " + say.name(cell)
+                    + " again; or check the whole, by a build or a test, after T1's edit.";
+        }
         return "Let T1 read " + say.name(cell)
                 + " before it writes, and write only if that is still what is there (compare and set).";
     }
@@ -74,7 +84,11 @@ public record UnseenOverwrite(
     @Override
     public Connection connection() {
         return new Connection(
-                Moment.commit(overwritten), Moment.commit(writer), "T1 replaces what T2 wrote, without having read it");
+                Moment.commit(overwritten),
+                Moment.commit(writer),
+                unseenEdit
+                        ? "T1 edits what T2 wrote, without having read it"
+                        : "T1 replaces what T2 wrote, without having read it");
     }
 
     @Override
@@ -88,5 +102,8 @@ public record UnseenOverwrite(
         to.value("lost_value", lostValue);
         to.number("lost_written_at", lostAt.to());
         to.since("lost_written_since", lostAt);
+        if (unseenEdit) {
+            to.flag("unseen_edit", true);
+        }
     }
 }

@@ -124,6 +124,7 @@ final class WitnessReader {
                         fields.until("written_since", "written_at"),
                         fields.value("lost_value"),
                         fields.until("lost_written_since", "lost_written_at"),
+                        fields.flagIfAny("unseen_edit"),
                         fields.flag("certain"));
             case SNAPSHOT ->
                 new SnapshotViolation(

@@ -46,6 +46,15 @@ final class FindingWords {
                             + "afterwards.",
                     List.of("A1", "lost update")),
             new Word(
+                    "unseen edit",
+                    List.of("unseen edits"),
+                    "A witness of unseen-overwrite whose writer changed a part of the cell and kept the rest, which another "
+                            + "agent had written and its own agent had not read. Nothing is lost, but the parts may not fit "
+                            + "together.",
+                    "One agent adds a line to a file that another has just written, without having read it.",
+                    "Read the cell before an edit; or check the whole, by a build or a test, afterwards.",
+                    List.of("unseen-overwrite", "stale edit")),
+            new Word(
                     "read-only",
                     List.of("read only"),
                     "A witness of A1 whose reader wrote nothing: it decided, or answered, on an old value. Default snapshot "
