@@ -146,7 +146,7 @@ public final class CounterfactualText {
     }
 
     private String place(OperationRef operation) {
-        return TextReport.place(operation, recorded);
+        return Sentences.place(operation, recorded);
     }
 
     private void unknown(Counterfactual replayed) throws IOException {

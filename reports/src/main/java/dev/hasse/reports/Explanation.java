@@ -99,7 +99,7 @@ public final class Explanation {
             Verdict verdict, Witness witness, int number, List<Operation> smallest, @Nullable String records)
             throws IOException {
         out.title(title(verdict, witness, number));
-        Proof proof = Proof.of(witness, smallest);
+        Proof proof = Proof.of(witness, smallest, verdict);
         out.names(proof.names());
         out.steps(proof.steps());
         out.heading("Timeline");

@@ -2,6 +2,7 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +22,13 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
         steps = List.copyOf(steps);
     }
 
-    /** The proof of a witness. */
-    public static Proof of(Witness witness) {
-        return of(witness, List.of());
-    }
-
     /**
      * The proof of a witness, with what is inferred about its operations.
      *
      * @param history holds its operations, each with its id
+     * @param verdict on its trace
      */
-    public static Proof of(Witness witness, List<Operation> history) {
+    public static Proof of(Witness witness, List<Operation> history, Verdict verdict) {
         List<String> names = new ArrayList<>();
         List<String> inferred = new ArrayList<>();
         Inferences inferences = new Inferences(SafeWording.SHORT);
@@ -40,18 +37,18 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
             Optional<Operation> operation = history.stream()
                     .filter(one -> reference.id().equals(one.id()))
                     .findFirst();
-            names.add(name + " is " + Sentences.operation(reference) + " (" + place(reference, operation) + ").");
+            names.add(name + " is " + Sentences.operation(reference) + " (" + place(reference, operation, verdict)
+                    + ").");
             operation.ifPresent(one -> inferred.addAll(inferences.sentences(name, one)));
         }
         names.addAll(inferred);
         return new Proof(names, witness.proof(SafeWording.SHORT), witness.remedy(SafeWording.SHORT));
     }
 
-    private static String place(OperationRef reference, Optional<Operation> operation) {
-        if (reference.origin() == null) {
-            return "line " + reference.line();
-        }
-        boolean seen = operation.isPresent() && operation.get().derivation().unlogged();
-        return (seen ? "seen at " : "") + Sentences.place(reference);
+    private static String place(OperationRef reference, Optional<Operation> operation, Verdict verdict) {
+        boolean seen = reference.origin() != null
+                && operation.isPresent()
+                && operation.get().derivation().unlogged();
+        return (seen ? "seen at " : "") + Sentences.place(reference, verdict);
     }
 }

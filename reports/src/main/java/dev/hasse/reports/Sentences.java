@@ -4,6 +4,7 @@ import dev.hasse.model.Fingerprint;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.SourceLine;
+import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,6 +35,11 @@ public final class Sentences {
         return heading + " of " + agents + subject + workload;
     }
 
+    /** What would have prevented a finding, safe to print. */
+    public static String remedy(Witness witness) {
+        return witness.remedy(SafeWording.SHORT);
+    }
+
     /** An operation by id and agent. */
     static String operation(OperationRef operation) {
         return "operation " + SafeWording.SHORT.id(operation) + " of " + SafeWording.SHORT.agent(operation);
@@ -48,6 +54,16 @@ public final class Sentences {
         boolean wholeDocument = operation.origin() != null && place.line() == 1;
         return SafeText.escape(place.file()) + ":" + place.line()
                 + (wholeDocument ? " (" + name(operation.id().text()) + ")" : "");
+    }
+
+    /**
+     * The same below the name of the trace of that operation: only the line, if the trace bears the name of its file, and has no other, or if
+     * it was read from standard input.
+     */
+    public static String place(OperationRef operation, Verdict verdict) {
+        String file = operation.source();
+        boolean isNamed = file.equals(verdict.source()) && (file.equals(verdict.traceId()) || file.equals("-"));
+        return isNamed && operation.origin() == null ? "line " + operation.line() : place(operation);
     }
 
     /** A name, shortened if long, and safe to print. */

@@ -6,7 +6,6 @@ import dev.hasse.model.InitialValues;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
-import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.SafeText;
@@ -92,7 +91,7 @@ public final class TextReport implements VerdictWriter {
             throws IOException {
         for (Witness witness : witnesses) {
             if (!withoutUnread || !UnreadAttempts.isOne(witness)) {
-                line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
+                line(label + " " + Sentences.place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
             }
         }
     }
@@ -209,13 +208,6 @@ public final class TextReport implements VerdictWriter {
         return snapshot.holds()
                 ? "snapshot holds"
                 : "snapshot violated by " + snapshot.violations() + " of " + Counted.of(snapshot.reads(), "read");
-    }
-
-    /** The place of an operation: only its line, if its record is in the file in which the trace begins. */
-    static String place(OperationRef operation, Verdict verdict) {
-        return operation.origin() == null && operation.source().equals(verdict.source())
-                ? "line " + operation.line()
-                : Sentences.place(operation);
     }
 
     @Override

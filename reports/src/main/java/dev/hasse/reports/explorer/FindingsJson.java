@@ -94,7 +94,7 @@ final class FindingsJson {
                     .id(operation.id())
                     .build());
         }
-        Proof proof = Proof.of(witness, history);
+        Proof proof = Proof.of(witness, history, verdict);
         json.writeStartObject();
         json.writeStringField("code", witness.phenomenon().code());
         json.writeNumberField("number", numbered.number());

@@ -2,7 +2,6 @@ package dev.hasse.reports.page;
 
 import dev.hasse.model.Operation;
 import dev.hasse.reports.Markup;
-import dev.hasse.reports.Proof;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.Timeline;
 import dev.hasse.reports.TimelineSvg;
@@ -77,6 +76,6 @@ final class WitnessHtml {
                 "timeline-" + timelines,
                 html.xml());
         html.close();
-        html.text("p", Proof.of(worst.witness()).remedy(), "class", "remedy");
+        html.text("p", Sentences.remedy(worst.witness()), "class", "remedy");
     }
 }
