@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,12 @@ public final class RecordFiles implements LiveSource {
 
     /** How long to wait until a file that could not be read is tried again. */
     private static final long RETRY_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /**
+     * How long a file that is gone is remembered. A file server that is away for a moment hides its files, and what was read of
+     * them is not to be read again.
+     */
+    private static final long REMEMBERED_NANOS = Duration.ofHours(1).toNanos();
 
     private final PathScan scan;
     private final LiveReader reader;
@@ -51,6 +58,9 @@ public final class RecordFiles implements LiveSource {
         long size = -1;
         long notBefore;
         boolean failed;
+        boolean gone;
+        /** When it was first missed; of no meaning unless it is gone. */
+        long goneSince;
 
         Watched(FollowedFile file, long now) {
             this.file = file;
@@ -96,6 +106,7 @@ public final class RecordFiles implements LiveSource {
                 turns--;
             }
         }
+        forgetGone(now.keySet());
         closeSome();
         over = !follows && !came && turns == PORTIONS;
         return came;
@@ -128,6 +139,28 @@ public final class RecordFiles implements LiveSource {
             }
         }
         watched.putAll(moved);
+    }
+
+    private void forgetGone(Set<Path> there) {
+        long now = nanoTime.getAsLong();
+        watched.entrySet().removeIf(each -> {
+            Watched one = each.getValue();
+            boolean isFirst = !one.gone;
+            one.gone = !there.contains(each.getKey());
+            if (one.gone && isFirst) {
+                one.goneSince = now;
+            }
+            boolean isOver = one.gone && now - one.goneSince >= REMEMBERED_NANOS;
+            if (isOver) {
+                one.file.end();
+            }
+            return isOver;
+        });
+    }
+
+    /** How many files it remembers. */
+    int known() {
+        return watched.size();
     }
 
     private void finish(Path path, FollowedFile file) {

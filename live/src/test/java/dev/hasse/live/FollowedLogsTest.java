@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -194,6 +195,51 @@ class FollowedLogsTest {
 
         assertThat(look()).contains("A1");
         assertThat(reader.records()).isEqualTo(2);
+    }
+
+    /** Rotation that deletes the oldest files would else fill the memory of a watcher in the end. */
+    @Test
+    void aFileThatIsGoneIsForgottenInTheEndAndNotAtOnce() throws IOException {
+        RecordFiles records = (RecordFiles) files;
+        Path log = write("a.jsonl", read(1, "x", "v0"));
+        look();
+        assertThat(records.known()).isEqualTo(1);
+
+        Files.delete(log);
+        write("b.jsonl", read(2, "y", "v0"));
+        assertThat(look()).contains("A1");
+        assertThat(records.known()).isEqualTo(2);
+
+        // A file server that was away for a moment: what was read is not read again.
+        write("a.jsonl", read(1, "x", "v0") + read(3, "x", "v2"));
+        look();
+        assertThat(reader.records()).isEqualTo(3);
+        assertThat(problems).isEmpty();
+
+        Files.delete(log);
+        look();
+        now += Duration.ofHours(1).toNanos();
+        look();
+        assertThat(records.known()).isEqualTo(1);
+
+        write("a.jsonl", read(4, "y", "v3"));
+        look();
+        assertThat(reader.records()).isEqualTo(4);
+        assertThat(records.known()).isEqualTo(2);
+        assertThat(problems).isEmpty();
+    }
+
+    /** More will not come, as when another file takes its place. */
+    @Test
+    void theLastLineOfAForgottenFileIsWhole() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0") + read(2, "y", "v0").stripTrailing());
+        look();
+        Files.delete(log);
+        assertThat(look()).isEmpty();
+
+        now += Duration.ofHours(1).toNanos();
+
+        assertThat(look()).contains("A1");
     }
 
     @Test
