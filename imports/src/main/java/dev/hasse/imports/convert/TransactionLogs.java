@@ -76,10 +76,12 @@ final class TransactionLogs {
         return new TransactionLogs(trace, calls, mappings).log();
     }
 
-    /** These calls, of which those are undone that others compensated. */
+    /**
+     * These calls, of which those are undone that others compensated. Where the mapping of a call names transactions, it stands or falls with
+     * its own.
+     */
     static List<Call> withUndone(String trace, List<Call> calls, CallMappings mappings) {
-        Set<Mapping> all = mappings.of(calls);
-        if (all.stream().noneMatch(Mapping::hasCompensations) || all.stream().anyMatch(Mapping::hasTransactions)) {
+        if (mappings.of(calls).stream().noneMatch(TransactionLogs::compensatesOneByOne)) {
             return calls;
         }
         TransactionLogs logs = new TransactionLogs(trace, calls, mappings);
@@ -87,14 +89,25 @@ final class TransactionLogs {
         TransactionLog log = logs.numbered();
         for (Step step : log.steps()) {
             if (step.kind() == Kind.COMPENSATED && step.undoes() != Step.NONE) {
-                int index =
-                        Integer.parseInt(String.valueOf(log.step(step.undoes()).place()));
-                if (changed.get(index).outcome() == Outcome.DONE) {
-                    changed.set(index, changed.get(index).undone());
+                int index = index(log.step(step.undoes()));
+                Call undone = changed.get(index);
+                if (undone.outcome() == Outcome.DONE
+                        && compensatesOneByOne(mappings.of(undone))
+                        && compensatesOneByOne(mappings.of(calls.get(index(step))))) {
+                    changed.set(index, undone.undone());
                 }
             }
         }
         return changed;
+    }
+
+    private static boolean compensatesOneByOne(Mapping mapping) {
+        return mapping.hasCompensations() && !mapping.hasTransactions();
+    }
+
+    /** The place in the list of the call of a {@linkplain #numbered numbered} step. */
+    private static int index(Step step) {
+        return Integer.parseInt(String.valueOf(step.place()));
     }
 
     private TransactionLog log() {

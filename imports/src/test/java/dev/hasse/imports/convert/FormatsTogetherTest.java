@@ -132,6 +132,25 @@ class FormatsTogetherTest {
                 .toList();
     }
 
+    /** Calls of a format with transactions stand or fall with these; in the same trace, those of another are undone one by one. */
+    @Test
+    void compensationsUndoBesideTransactionsOfAnotherFormat() {
+        Mapping mapping = mapping("scope: all\ntools:\n  book: {effect: write, cell: x, value: result}\n"
+                + "  cancel: {effect: write, cell: x, value: result, compensates: book}\n");
+        Input bookings = input("spans", span("a", "book", 1, "1"), span("a", "book", 2, "2"), span("a", "cancel", 3, "1"));
+
+        assertThat(undone(converted(mapping, bookings))).containsExactly("spans:2");
+        assertThat(undone(converted(mapping, bookings, example("sagamas/tuition.jsonl"))))
+                .containsExactlyInAnyOrder("spans:2", "sagamas/tuition.jsonl:14");
+    }
+
+    private static List<String> undone(Conversion.Converted converted) {
+        return converted.records().stream()
+                .filter(record -> record.operation().aborted())
+                .map(record -> String.valueOf(record.notes().origin()))
+                .toList();
+    }
+
     @Test
     void aDraftHasRulesForToolsThatOnlyAnotherFormatKnows() {
         Problems problems = new Problems(10);
