@@ -801,7 +801,11 @@ def _is_64_bit(number: Any) -> bool:
 
 
 def _kind(value: Any) -> str:
-    return f"{type(value).__module__}.{type(value).__qualname__}"
+    try:
+        return f"{type(value).__module__}.{type(value).__qualname__}"
+    except Exception:
+        # A metaclass may refuse everything.
+        return "object"
 
 
 class _Read(NamedTuple):
@@ -870,49 +874,51 @@ class _Values:
         return json.dumps(_kind(value))
 
     def _json(self, value: Any, where: str, around: Set[int], left: List[int], may_convert: bool) -> str:
-        if value is None or value is True or value is False or isinstance(value, str):
-            text = json.dumps(value)
-        elif isinstance(value, (int, float, Decimal)) and (digits := _number(value)) is not None:
-            text = digits
-        elif isinstance(value, (Mapping, list, tuple, AnySet)):
-            if id(value) in around:
-                return self._cut("a value that holds itself", where, "(holds itself)")
-            if len(around) >= _DEPTH:
-                return self._cut(f"a value nested more than {_DEPTH} levels deep", where, "(nested too deep)")
-            around.add(id(value))
-            try:
-                if isinstance(value, Mapping):
-                    members = {}
-                    for key, element in value.items():
-                        name = self._key(key, where)
-                        members[name] = self._json(element, f"{where}.{name}"[:200], around, left, may_convert)
-                    text = _object(members.items()) or "{}"
-                else:
-                    elements = []
-                    for element in value:  # No comprehension, which would take a frame of its own.
-                        elements.append(self._json(element, f"{where}[]"[:200], around, left, may_convert))
-                    text = "[" + ",".join(sorted(elements) if isinstance(value, AnySet) else elements) + "]"
-            except RecursionError:
-                # The program itself may be deep in calls.
-                return self._cut("a value nested too deep for Python", where, "(nested too deep)")
-            except _TooLong:
-                raise
-            except Exception:
-                text = self._unreadable(value, where)
-            finally:
-                around.discard(id(value))
-        elif may_convert and self._default is not None:
-            try:
-                converted = self._default(value)
-            except Exception:
-                self._warn(f"of {_kind(value)}, for which the recorder's default failed", where, "text")
-                converted = value
-            return self._json(converted, where, around, left, False)
-        else:
-            try:
-                text = self._cut(_not_json(value), where, _as_text(value))
-            except Exception:
-                text = self._unreadable(value, where)
+        try:
+            if value is None or value is True or value is False or isinstance(value, str):
+                text = json.dumps(value)
+            elif isinstance(value, (int, float, Decimal)) and (digits := _number(value)) is not None:
+                text = digits
+            elif isinstance(value, (Mapping, list, tuple, AnySet)):
+                if id(value) in around:
+                    return self._cut("a value that holds itself", where, "(holds itself)")
+                if len(around) >= _DEPTH:
+                    return self._cut(f"a value nested more than {_DEPTH} levels deep", where, "(nested too deep)")
+                around.add(id(value))
+                try:
+                    if isinstance(value, Mapping):
+                        members = {}
+                        for key, element in value.items():
+                            name = self._key(key, where)
+                            members[name] = self._json(element, f"{where}.{name}"[:200], around, left, may_convert)
+                        text = _object(members.items()) or "{}"
+                    else:
+                        elements = []
+                        for element in value:  # No comprehension, which would take a frame of its own.
+                            elements.append(self._json(element, f"{where}[]"[:200], around, left, may_convert))
+                        text = "[" + ",".join(sorted(elements) if isinstance(value, AnySet) else elements) + "]"
+                except RecursionError:
+                    # The program itself may be deep in calls.
+                    return self._cut("a value nested too deep for Python", where, "(nested too deep)")
+                finally:
+                    around.discard(id(value))
+            elif may_convert and self._default is not None:
+                try:
+                    converted = self._default(value)
+                except Exception:
+                    self._warn(f"of {_kind(value)}, for which the recorder's default failed", where, "text")
+                    converted = value
+                return self._json(converted, where, around, left, False)
+            else:
+                try:
+                    text = self._cut(_not_json(value), where, _as_text(value))
+                except RecursionError:
+                    text = self._unreadable(value, where)
+        except (_TooLong, RecursionError):
+            raise
+        except Exception:
+            # A value may fail even when asked for its class. What is around it can still be read.
+            text = self._unreadable(value, where)
         # Before elements are put together, so that one that occurs in many places is not written out for ever.
         left[0] -= len(text)
         if left[0] < 0:

@@ -89,6 +89,12 @@ class Opaque:
 
 
 class Broken:
+    """As a weak reference to what is gone: it may not even be asked for its class."""
+
+    @property
+    def __class__(self):
+        raise ReferenceError("gone")
+
     def __str__(self):
         raise KeyError("no text")
 

@@ -782,8 +782,8 @@ export function text(value: string): string {
   );
 }
 
-/** The text of a value has reached the limit. */
-class TooLong extends Error {}
+/** The text of a value has reached the limit. It is one object, since what a value throws may be anything, and may refuse instanceof. */
+const TOO_LONG = new Error("more than 32 MiB");
 
 /**
  * Writes values as JSON, all ASCII, on one line, as Hasse reads it under its default limits. What is no JSON becomes text, since
@@ -832,24 +832,32 @@ class ValueWriter {
   json(value: unknown, where: string): string {
     try {
       return this.#json(value, where, new Set(), { left: MAXIMUM_VALUE }, true);
-    } catch {
-      // Anything else is caught where it is thrown.
+    } catch (failed) {
+      if (failed !== TOO_LONG) {
+        // No stack was left where it was thrown.
+        return this.#unreadable(value, where);
+      }
       this.#warn("a value of more than 32 MiB", where, "a text that says so");
       return '"(more than 32 MiB)"';
     }
+  }
+
+  /** For a value whose own methods fail, or for which no stack is left. */
+  #unreadable(value: unknown, where: string): string {
+    this.#warn(`of ${kind(value)}, which cannot be read`, where, "the name of its class");
+    return text(kind(value));
   }
 
   #json(value: unknown, where: string, around: Set<unknown>, budget: { left: number }, mayConvert: boolean): string {
     try {
       return this.#written(value, where, around, budget, mayConvert);
     } catch (failed) {
-      if (failed instanceof TooLong) {
+      if (failed === TOO_LONG) {
         throw failed;
       }
-      // By the value's own methods, or no stack is left. What is around it can still be read.
+      // What is around it can still be read.
       around.delete(value);
-      this.#warn(`of ${kind(value)}, which cannot be read`, where, "the name of its class");
-      return text(kind(value));
+      return this.#unreadable(value, where);
     }
   }
 
@@ -899,7 +907,7 @@ class ValueWriter {
     // Before elements are put together, so that one that occurs in many places is not written out for ever.
     budget.left -= json.length;
     if (budget.left < 0) {
-      throw new TooLong();
+      throw TOO_LONG;
     }
     return json;
   }

@@ -89,9 +89,10 @@ function initial(file: string): void {
 
 class Opaque {}
 
+/** What it throws may not even be asked what it is. */
 class Broken {
   toString(): string {
-    throw new Error("no text");
+    throw new Proxy({}, { getPrototypeOf: () => { throw new Error("no class"); } });
   }
 }
 
