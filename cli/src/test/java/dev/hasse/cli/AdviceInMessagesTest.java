@@ -139,6 +139,42 @@ class AdviceInMessagesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "check --format jsonl, 'hasse.check/1', '; with --format json, ''hasse diff'' compares such results, and ''hasse merge'' combines them'",
+        "check --format jsonl --live, 'hasse.watch/1', ''",
+        "check --transactions --format jsonl, 'hasse.transactions/1', ''",
+    })
+    void linesOfResultsAreNoTracesEither(String command, String schema, String hint) throws IOException {
+        String trace = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();
+        String result =
+                file("r.jsonl", Run.hasse((command + " " + trace).split(" ")).out());
+
+        for (String reading : new String[] {"check", "validate", "explain"}) {
+            assertThat(Run.hasse(reading, result).golden())
+                    .isEqualTo("exit 2\n--- err\nerror: " + result + ": found what Hasse has written (lines of " + schema
+                            + "), expected operation records" + hint + "\n");
+        }
+    }
+
+    /** The lines that end a result; of an empty input there are no others. */
+    @ParameterizedTest
+    @CsvSource({"'\"traces\":0,\"records\":0', check", "'\"traces\":0,\"violated\":0', transactions", "'\"seconds\":1', watch"})
+    void soAreSummaries(String fields, String of) throws IOException {
+        String file = file("r.jsonl", "{\"summary\":{" + fields + "}}\n");
+
+        assertThat(Run.hasse("check", file).err())
+                .startsWith("error: " + file + ": found what Hasse has written (lines of hasse." + of + "/1), expected");
+    }
+
+    /** Fields that a record may have, too, say nothing: its own fault is named. */
+    @Test
+    void aRecordWithFieldsOfAResultIsARecord() throws IOException {
+        String file = file("r.jsonl", "{\"trace_id\":\"t\",\"source\":\"s\",\"records\":1,\"read_time\":1}\n");
+
+        assertThat(Run.hasse("check", file).err()).contains("field \"agent\": found nothing");
+    }
+
+    @ParameterizedTest
     @CsvSource({"A1, A1:1", "A1:2, A1:2", "unseen-overwrite, unseen-overwrite:1"})
     void anAnomalyBesideATraceIsAWitness(String named, String witness) {
         String trace = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();

@@ -13,19 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * A file of JSON that is no JSON Lines: one array, objects over several lines, or what Hasse itself has written. Each of
+ * A file of JSON that is no JSON Lines: one array, or objects over several lines; or what Hasse itself has written. Each of
  * its lines would be refused, and all have one cause.
  */
 public final class WholeJson {
     private static final int LOOK = 1 << 16;
     /** How much is read beyond the first line, for the schema. */
     private static final int SCHEMA_LOOK = 128;
-
-    private static final Pattern OWN = Pattern.compile("\\{\\s*\"schema\"\\s*:\\s*\"(hasse\\.[a-z.]+/[0-9]+)\"");
 
     private WholeJson() {}
 
@@ -48,10 +44,9 @@ public final class WholeJson {
 
     private static Optional<String> problem(Input input) {
         String beginning = input.repeatable() ? beginning(input) : "";
-        Matcher own = OWN.matcher(beginning);
-        if (own.lookingAt()) {
-            return Optional.of(SafeText.escape(input.name()) + ": found what Hasse has written (" + own.group(1)
-                    + "), expected operation records" + reader(own.group(1)));
+        Optional<String> own = OwnOutput.described(beginning);
+        if (own.isPresent()) {
+            return own.map(described -> SafeText.escape(input.name()) + ": found " + described);
         }
         String first = beginning.lines().findFirst().orElse("").strip();
         boolean isArray = first.startsWith("[");
@@ -63,16 +58,6 @@ public final class WholeJson {
                 + (isArray ? "a JSON array" : "JSON objects over several lines")
                 + ", expected one JSON object a line; to make that of it: jq -c " + (isArray ? "'.[]' " : ". ")
                 + (word == null ? "FILE" : word) + " > records.jsonl");
-    }
-
-    /** The end of a message about a result of Hasse: the command that reads it; empty if none does. */
-    private static String reader(String schema) {
-        return switch (schema) {
-            case "hasse.check/1" -> "; 'hasse diff' compares such results, and 'hasse merge' combines them";
-            case "hasse.report/1" -> "; 'hasse report --compare' reads it";
-            case "hasse.baseline/1" -> "; 'hasse check --baseline' reads it";
-            default -> "";
-        };
     }
 
     /** The first line that is not blank, or the beginning of a long one, and a little more; empty if there is none. */
