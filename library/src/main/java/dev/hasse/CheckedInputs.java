@@ -192,7 +192,7 @@ final class CheckedInputs {
             List<Problem> beside = problems.first().stream()
                     .filter(problem -> !others.contains(problem.source()))
                     .toList();
-            beside.forEach(problem -> lines.add(problem.message()));
+            lines.addAll(Refused.beside(others, problems));
             throw new InvalidTraceException(String.join("\n", lines), beside);
         }
         lines.addAll(said());

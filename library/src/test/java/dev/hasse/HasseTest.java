@@ -294,6 +294,13 @@ class HasseTest {
                 .message()
                 .startsWith(hint + "\n" + bad + ":1: ")
                 .hasLineCount(2);
+        Path worse = file("worse.jsonl", (record.replace('0', '5') + "\n").repeat(22));
+        assertThatThrownBy(() -> Hasse.check(worse, array))
+                .message()
+                .startsWith(hint + "\n" + worse + ":1: ")
+                .endsWith("\nand 2 more")
+                .hasLineCount(22);
+        assertThatThrownBy(() -> Hasse.check(array, worse)).hasMessage(hint + "\nand 22 problems in other files");
     }
 
     @Test

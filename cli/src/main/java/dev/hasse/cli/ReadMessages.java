@@ -71,9 +71,8 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      * @param others the files that are
      */
     void refusedBeside(Set<String> others, Problems problems) {
-        problems.first().stream()
-                .filter(problem -> !others.contains(problem.source()))
-                .forEach(problem -> streams.err().println("error: " + problem.message()));
+        Refused.beside(others, problems)
+                .forEach(message -> streams.err().println("error: " + message));
     }
 
     /**

@@ -156,6 +156,20 @@ class AdviceInMessagesTest {
         }
     }
 
+    /** All that is wrong with the one is one problem, and hides no other. */
+    @Test
+    void whatIsRefusedBesideAResultIsNamedOrCounted() throws IOException {
+        String good = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n";
+        String bad = file("bad.jsonl", good + "{}\n".repeat(22));
+        String result = file("r.jsonl", "{\"withdrawn\":{\"key\":\"k\"}}\n".repeat(20));
+
+        assertThat(Run.hasse("check", bad, result).err())
+                .startsWith("error: " + result + ": found what Hasse has written")
+                .contains("\nerror: " + bad + ":2: ")
+                .endsWith("\nerror: and 2 more\n");
+        assertThat(Run.hasse("check", result, bad).err()).endsWith("\nerror: and 22 problems in other files\n");
+    }
+
     /** The lines that end a result; of an empty input there are no others. */
     @ParameterizedTest
     @CsvSource({"'\"traces\":0,\"records\":0', check", "'\"traces\":0,\"violated\":0', transactions", "'\"seconds\":1', watch"})

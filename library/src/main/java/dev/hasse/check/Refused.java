@@ -4,7 +4,10 @@ import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Messages about refused input, and about how to continue without it. */
@@ -34,6 +37,23 @@ public final class Refused {
         return Counted.of(refused, "record") + " refused" + (shares.isEmpty() ? "" : " (" + shares + ")")
                 + ", so no result is given; fix " + it + ", or leave "
                 + (dependents == 0 ? it : "all " + refused) + " out with --skip-invalid";
+    }
+
+    /**
+     * The messages about what was refused in some inputs, beside others of which everything is said.
+     *
+     * @param others these others, by name
+     */
+    public static List<String> beside(Set<String> others, Problems problems) {
+        List<String> messages = new ArrayList<>();
+        problems.first().stream()
+                .filter(problem -> !others.contains(problem.source()))
+                .forEach(problem -> messages.add(problem.message()));
+        long more = problems.beside(others) - messages.size();
+        if (more > 0) {
+            messages.add(messages.isEmpty() ? "and " + Counted.of(more, "problem") + " in other files" : "and " + more + " more");
+        }
+        return messages;
     }
 
     /**

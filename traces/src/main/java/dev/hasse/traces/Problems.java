@@ -2,7 +2,7 @@ package dev.hasse.traces;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,8 @@ public final class Problems {
     private final List<ReadingPlace> foundDependents = new ArrayList<>();
     private final Repeats repeats;
     private final Map<String, Problem> suspects = new LinkedHashMap<>();
-    private final Set<String> sources = new HashSet<>();
+    /** How many problems with a message of its own each input has. */
+    private final Map<String, Long> sources = new HashMap<>();
     private long count;
     private long tolerated;
     private long merged;
@@ -100,7 +101,7 @@ public final class Problems {
     public void add(Problem problem) {
         count++;
         listener.accept(problem);
-        sources.add(problem.source());
+        sources.merge(problem.source(), 1L, Long::sum);
         fatal |= problem.isFatal();
         if (first.size() < kept || problem.isFatal()) {
             first.add(problem);
@@ -117,7 +118,7 @@ public final class Problems {
         add(problem);
         count += others.size();
         merged += others.size();
-        sources.addAll(others);
+        others.forEach(other -> sources.putIfAbsent(other, 0L));
     }
 
     /** How many problems other messages say as well, so that they need none of their own. */
@@ -201,6 +202,12 @@ public final class Problems {
         count += more;
     }
 
+    /** Counts problems of an input that are not kept. */
+    void addUnkept(long more, String source) {
+        addUnkept(more);
+        sources.computeIfPresent(source, (name, counted) -> counted + more);
+    }
+
     /** How many problems are kept in full. */
     int kept() {
         return kept;
@@ -218,7 +225,19 @@ public final class Problems {
 
     /** Whether an input of this name has problems. */
     public boolean concern(String source) {
-        return sources.contains(source);
+        return sources.containsKey(source);
+    }
+
+    /**
+     * How many problems with a message of its own the other inputs have.
+     *
+     * @param except inputs that do not count, by name
+     */
+    public long beside(Set<String> except) {
+        return sources.entrySet().stream()
+                .filter(source -> !except.contains(source.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** How many inputs have problems. */

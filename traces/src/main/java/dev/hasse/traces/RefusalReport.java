@@ -50,11 +50,11 @@ final class RefusalReport {
     }
 
     /** More such lines, whose reasons were not kept. */
-    void unkept(long more) {
+    void unkept(long more, Input input) {
         if (!again) {
             refused += more;
             lines += more;
-            problems.addUnkept(more);
+            problems.addUnkept(more, input.name());
         }
     }
 

@@ -98,7 +98,7 @@ final class TraceAssembler {
         }
         arriving.addBefore(Integer.MAX_VALUE);
         lines += block.lines();
-        refusals.unkept(block.refusedInAll() - block.refused().size());
+        refusals.unkept(block.refusedInAll() - block.refused().size(), input);
     }
 
     /** The records of a block on their way to their traces. */
