@@ -1,10 +1,12 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -23,6 +25,10 @@ final class FileFormat {
             Map.entry("sarif", "sarif"),
             Map.entry("xml", "junit"),
             Map.entry("svg", "svg"));
+
+    /** Suffixes of formats that no command writes. A file with any other suffix, or with none, may be text. */
+    private static final Set<String> FOREIGN =
+            Set.of("pdf", "png", "docx", "xlsx", "tsv", "yaml", "yml", "parquet", "gz", "zst", "zip");
 
     private FileFormat() {}
 
@@ -88,7 +94,23 @@ final class FileFormat {
         if (name.indexOf('.') < 0) {
             return null;
         }
-        return name.endsWith(".sarif.json") ? "sarif" : FORMATS.get(name.substring(name.lastIndexOf('.') + 1));
+        String suffix = name.substring(name.lastIndexOf('.') + 1);
+        return name.endsWith(".sarif.json") ? "sarif" : FOREIGN.contains(suffix) ? suffix : FORMATS.get(suffix);
+    }
+
+    /**
+     * Refuses the name of a file for a folder that is yet to be made.
+     *
+     * @throws ParameterException if its suffix is that of a format
+     */
+    static void requireFolder(Path folder, CommandLine command) {
+        if (named(folder) != null && !Files.isDirectory(folder)) {
+            throw new ParameterException(
+                    command,
+                    "--output: " + SafeText.escape(folder.toString())
+                            + ": found the name of a file, expected a folder, for files of traces; without --output, all are "
+                            + "written to standard output");
+        }
     }
 
     /** The end of a message about a format that a command does not have: the command that has it; empty if none has. */

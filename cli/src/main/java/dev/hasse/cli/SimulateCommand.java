@@ -308,6 +308,7 @@ final class SimulateCommand implements Callable<Integer> {
                 }
             });
         } else {
+            FileFormat.requireFolder(folder, spec.commandLine());
             files(folder);
         }
         return ExitCode.OK;
@@ -339,6 +340,7 @@ final class SimulateCommand implements Callable<Integer> {
             Output.write(null, streams, to -> own.write(planted, sessions, seed, to));
             return;
         }
+        FileFormat.requireFolder(folder, spec.commandLine());
         makeFolder(folder);
         Output.write(folder.resolve(own.word() + ".jsonl"), streams, to -> own.write(planted, sessions, seed, to));
         if (planted != null) {

@@ -111,6 +111,36 @@ class FileFormatTest {
         assertThat(file).doesNotExist();
     }
 
+    /** It would else become a folder of this name. */
+    @ParameterizedTest
+    @CsvSource({"'', traces.jsonl", "--log atp, traces.jsonl", "--scenario triage, t.json"})
+    void tracesOfASimulationAreWrittenToAFolder(String options, String name) throws IOException {
+        Path file = folder.resolve(name);
+        String[] command =
+                ("simulate --sessions 1 " + options + " -o " + file).trim().split(" +");
+
+        assertThat(Run.hasse(command).golden())
+                .isEqualTo("exit 2\n--- err\nerror: --output: " + file
+                        + ": found the name of a file, expected a folder, for files of traces; without --output, all are "
+                        + "written to standard output\nTry 'hasse simulate --help'.\n");
+        assertThat(file).doesNotExist();
+
+        Files.createDirectory(file);
+        assertThat(Run.hasse(command).golden()).isEqualTo("exit 0\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"r.pdf, pdf", "r.json.gz, gz", "R.YML, yml"})
+    void whatNoCommandWritesIsNoText(String file, String suffix) {
+        assertThat(run("check", file).golden())
+                .isEqualTo("exit 2\n--- err\nerror: --output: " + folder.resolve(file) + ": found the suffix of " + suffix
+                        + ", expected one of text, json, jsonl, sarif, junit, github, gitlab, markdown; --format text writes "
+                        + "text to a file of any name\nTry 'hasse check --help'.\n");
+        assertThat(folder.resolve(file)).doesNotExist();
+        assertThat(run("check", file, "--format", "text").golden())
+                .isEqualTo(run("check", "r.v2").golden());
+    }
+
     @Test
     void theListOfASimulationCanBeWrittenToAFile() {
         Path file = folder.resolve("list.txt");
