@@ -71,6 +71,30 @@ class CheckOnTerminalTest {
                         """);
     }
 
+    /** Names that differ by a UUID or a number are one kind, and the worst witness names only some of them. */
+    @Test
+    void ofOneTraceTheOtherPairsOfSessionsAndTheOtherCellsAreCounted() {
+        String one = "11111111-1111-4111-8111-11111111111%d";
+        String lost = """
+                {"trace_id": "%1$s", "agent": "%2$s", "read_time": %4$d1, "write_time": %4$d3, "write_values": {"%5$s": "a%4$d"}}
+                {"trace_id": "%1$s", "agent": "%3$s", "read_time": %4$d2, "write_time": %4$d4, "read_values": {"%5$s": "a%6$d"}, "write_values": {"%5$s": "b%4$d"}}
+                """;
+        String pairs = lost.formatted("t", one.formatted(0), one.formatted(1), 1, "f", 0)
+                + lost.formatted("t", one.formatted(2), one.formatted(3), 2, "f", 1)
+                + lost.formatted("t", one.formatted(4), one.formatted(5), 3, "f", 2);
+        String other = lost.formatted("u", one.formatted(6), one.formatted(7), 1, "f", 0);
+        String cells = lost.formatted("t", "x", "y", 1, "f1", 0) + lost.formatted("t", "x", "y", 2, "f2", 1);
+        String same = lost.formatted("t", "x", "y", 1, "f", 0) + lost.formatted("t", "x", "y", 2, "f", 1);
+
+        assertThat(Run.piped(pairs, "check", "--no-all", "-").out())
+                .contains("\n    and 2 more witnesses in this trace: A1 stale-generation of * and * on f\n");
+        assertThat(Run.piped(pairs + other, "check", "--no-all", "-").out())
+                .contains("\n    and 3 more witnesses in 2 traces: A1 stale-generation of * and * on f\n");
+        assertThat(Run.piped(cells, "check", "--no-all", "-").out())
+                .contains("\n    and 1 more witness in this trace: A1 stale-generation of y and x on f*\n");
+        assertThat(Run.piped(same, "check", "--no-all", "-").out()).doesNotContain("more");
+    }
+
     @Test
     void aResidueIsNoCascadeBeforeItIsKnownWhereItsValueCameFrom() {
         String residues = """

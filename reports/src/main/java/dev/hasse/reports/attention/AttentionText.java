@@ -180,15 +180,24 @@ public final class AttentionText implements VerdictWriter {
                 "  " + finding.worst().place() + ": "
                         + Sentences.of(finding.worst().witness()),
                 CONTINUED);
-        if (finding.traces() > 1) {
-            String count = (findings.incomplete(finding.phenomenon()) ? "at least " : "")
-                    + Counted.of(finding.traces() - 1, "more trace");
+        if (finding.traces() > 1 || finding.varies()) {
             line(
                     "    "
-                            + style.faint(
-                                    "and in " + count + ": " + Sentences.of(finding.fingerprint(), finding.heading())),
+                            + style.faint("and " + others(finding) + ": "
+                                    + Sentences.of(finding.fingerprint(), finding.heading())),
                     CONTINUED);
         }
+    }
+
+    /** Where else a finding is, beside its worst witness. */
+    private String others(RecurringFinding finding) {
+        String least = findings.incomplete(finding.phenomenon()) ? "at least " : "";
+        if (!finding.varies()) {
+            return "in " + least + Counted.of(finding.traces() - 1, "more trace");
+        }
+        long others = finding.witnesses() - 1;
+        return least + others + (others == 1 ? " more witness" : " more witnesses")
+                + (finding.traces() == 1 ? " in this trace" : " in " + least + Counted.of(finding.traces(), "trace"));
     }
 
     private void tell(Phenomenon required, Missing where) throws IOException {

@@ -54,7 +54,7 @@ final class RecurringFindings {
         kinds.put(
                 kind,
                 known == null
-                        ? new RecurringFinding(fingerprint, there, 1)
+                        ? new RecurringFinding(fingerprint, there, 1, 1, false)
                         : first ? known.inOneMore(there) : known.with(there));
     }
 
