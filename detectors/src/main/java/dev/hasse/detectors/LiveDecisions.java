@@ -34,6 +34,7 @@ public final class LiveDecisions implements TraceSink {
     private final FindingListener listener;
     private final OnlineLimits limits;
     private final PastWrites past;
+    private final int mostBusy;
     /** The traces that have records which wait. */
     private final Set<LiveTrace> waiting = new LinkedHashSet<>();
     /** The traces that do not rest, of which the last was looked at last. */
@@ -50,10 +51,13 @@ public final class LiveDecisions implements TraceSink {
      *     with what is remembered stays {@linkplain FindingListener#undecided undecided}
      */
     public LiveDecisions(Classifier classifier, FindingListener listener, int held) {
-        this(classifier, listener, OnlineLimits.live(held), new PastWrites(PAST_WRITES));
+        this(classifier, listener, OnlineLimits.live(held), new PastWrites(PAST_WRITES), BUSY);
     }
 
-    LiveDecisions(Classifier classifier, FindingListener listener, OnlineLimits limits, PastWrites past) {
+    /** @param mostBusy how many of the traces that were looked at last do not rest */
+    LiveDecisions(
+            Classifier classifier, FindingListener listener, OnlineLimits limits, PastWrites past, int mostBusy) {
+        this.mostBusy = mostBusy;
         this.classifier = classifier;
         this.listingAll = classifier.listing(Integer.MAX_VALUE);
         this.listener = listener;
@@ -104,7 +108,7 @@ public final class LiveDecisions implements TraceSink {
         past.renumber(renumbering);
     }
 
-    private final class LiveTrace implements Receiver {
+    final class LiveTrace implements Receiver {
         private @Nullable RevisableDecision online;
         private Received received = Received.NOTHING;
         private @Nullable String id;
@@ -152,7 +156,7 @@ public final class LiveDecisions implements TraceSink {
             if (online != null) {
                 busy.remove(this);
                 busy.add(this);
-                restAllBut(BUSY);
+                restAllBut(mostBusy);
                 online.look();
                 if (id != null && online.undecided() > undecided) {
                     undecided = online.undecided();
@@ -165,6 +169,11 @@ public final class LiveDecisions implements TraceSink {
             if (online != null) {
                 online.rest();
             }
+        }
+
+        /** Whether it keeps nothing but its records. */
+        boolean rests() {
+            return online == null || online.rests();
         }
 
         @Override

@@ -148,6 +148,11 @@ final class RevisableDecision {
         }
     }
 
+    /** Whether it keeps nothing but records. */
+    boolean rests() {
+        return ahead == null && settled == null;
+    }
+
     /**
      * Takes the next record in log order.
      *
