@@ -2,9 +2,15 @@ package dev.hasse.model;
 
 /** Maps longs to ints, such as operation ids to records, without an object for each entry. */
 final class LongIndex {
-    private long[] keys = new long[16];
+    private static final int FIRST = 16;
+    /** Shared by all empty indexes: most of those of short traces are empty. */
+    private static final long[] NO_KEYS = {0};
+
+    private static final int[] NO_VALUES = {0};
+
+    private long[] keys = NO_KEYS;
     /** Each value plus one; 0 marks an empty slot. */
-    private int[] values = new int[16];
+    private int[] values = NO_VALUES;
 
     private int size;
 
@@ -19,15 +25,15 @@ final class LongIndex {
 
     /** Maps {@code key} to a value, which must not be negative. */
     void put(long key, int value) {
+        if ((size + 1) * 2 > keys.length) {
+            grow();
+        }
         int slot = slotOf(key);
         if (values[slot] == 0) {
             size++;
         }
         keys[slot] = key;
         values[slot] = value + 1;
-        if (size * 2 > keys.length) {
-            grow();
-        }
     }
 
     /** An action on an entry. */
@@ -56,7 +62,7 @@ final class LongIndex {
     private void grow() {
         long[] oldKeys = keys;
         int[] oldValues = values;
-        keys = new long[oldKeys.length * 2];
+        keys = new long[Math.max(FIRST, oldKeys.length * 2)];
         values = new int[keys.length];
         for (int i = 0; i < oldKeys.length; i++) {
             if (oldValues[i] != 0) {
