@@ -71,8 +71,7 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      * @param others the files that are
      */
     void refusedBeside(Set<String> others, Problems problems) {
-        Refused.beside(others, problems)
-                .forEach(message -> streams.err().println("error: " + message));
+        Refused.beside(others, problems).forEach(message -> streams.err().println("error: " + message));
     }
 
     /**

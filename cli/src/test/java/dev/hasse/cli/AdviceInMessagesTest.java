@@ -151,8 +151,8 @@ class AdviceInMessagesTest {
 
         for (String reading : new String[] {"check", "validate", "explain"}) {
             assertThat(Run.hasse(reading, result).golden())
-                    .isEqualTo("exit 2\n--- err\nerror: " + result + ": found what Hasse has written (lines of " + schema
-                            + "), expected operation records" + hint + "\n");
+                    .isEqualTo("exit 2\n--- err\nerror: " + result + ": found what Hasse has written (lines of "
+                            + schema + "), expected operation records" + hint + "\n");
         }
     }
 
@@ -172,12 +172,17 @@ class AdviceInMessagesTest {
 
     /** The lines that end a result; of an empty input there are no others. */
     @ParameterizedTest
-    @CsvSource({"'\"traces\":0,\"records\":0', check", "'\"traces\":0,\"violated\":0', transactions", "'\"seconds\":1', watch"})
+    @CsvSource({
+        "'\"traces\":0,\"records\":0', check",
+        "'\"traces\":0,\"violated\":0', transactions",
+        "'\"seconds\":1', watch"
+    })
     void soAreSummaries(String fields, String of) throws IOException {
         String file = file("r.jsonl", "{\"summary\":{" + fields + "}}\n");
 
         assertThat(Run.hasse("check", file).err())
-                .startsWith("error: " + file + ": found what Hasse has written (lines of hasse." + of + "/1), expected");
+                .startsWith(
+                        "error: " + file + ": found what Hasse has written (lines of hasse." + of + "/1), expected");
     }
 
     /** Fields that a record may have, too, say nothing: its own fault is named. */

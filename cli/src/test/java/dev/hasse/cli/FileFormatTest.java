@@ -133,9 +133,10 @@ class FileFormatTest {
     @CsvSource({"r.pdf, pdf", "r.json.gz, gz", "R.YML, yml"})
     void whatNoCommandWritesIsNoText(String file, String suffix) {
         assertThat(run("check", file).golden())
-                .isEqualTo("exit 2\n--- err\nerror: --output: " + folder.resolve(file) + ": found the suffix of " + suffix
-                        + ", expected one of text, json, jsonl, sarif, junit, github, gitlab, markdown; --format text writes "
-                        + "text to a file of any name\nTry 'hasse check --help'.\n");
+                .isEqualTo(
+                        "exit 2\n--- err\nerror: --output: " + folder.resolve(file) + ": found the suffix of " + suffix
+                                + ", expected one of text, json, jsonl, sarif, junit, github, gitlab, markdown; --format text writes "
+                                + "text to a file of any name\nTry 'hasse check --help'.\n");
         assertThat(folder.resolve(file)).doesNotExist();
         assertThat(run("check", file, "--format", "text").golden())
                 .isEqualTo(run("check", "r.v2").golden());

@@ -55,8 +55,7 @@ public final class LiveDecisions implements TraceSink {
     }
 
     /** @param mostBusy how many of the traces that were looked at last do not rest */
-    LiveDecisions(
-            Classifier classifier, FindingListener listener, OnlineLimits limits, PastWrites past, int mostBusy) {
+    LiveDecisions(Classifier classifier, FindingListener listener, OnlineLimits limits, PastWrites past, int mostBusy) {
         this.mostBusy = mostBusy;
         this.classifier = classifier;
         this.listingAll = classifier.listing(Integer.MAX_VALUE);

@@ -87,7 +87,10 @@ class RestingTracesTest {
         new Own().addWrites(1);
         assertThat(woken.trace.rests()).isTrue();
 
-        woken.add(Operation.by("y", 1).read("c", old).write("c", Value.ofString("v3")).commit(3));
+        woken.add(Operation.by("y", 1)
+                .read("c", old)
+                .write("c", Value.ofString("v3"))
+                .commit(3));
 
         assertThat(found).contains("A1");
         assertThat(woken.trace.rests()).isFalse();

@@ -34,8 +34,8 @@ final class OwnOutput {
     static Optional<String> described(String beginning) {
         Matcher whole = WHOLE.matcher(beginning);
         if (whole.lookingAt()) {
-            return Optional.of(
-                    "what Hasse has written (" + whole.group(1) + "), expected operation records" + reader(whole.group(1)));
+            return Optional.of("what Hasse has written (" + whole.group(1) + "), expected operation records"
+                    + reader(whole.group(1)));
         }
         return LINES.entrySet().stream()
                 .filter(lines -> lines.getValue().matcher(beginning).lookingAt())

@@ -51,7 +51,10 @@ public final class Refused {
                 .forEach(problem -> messages.add(problem.message()));
         long more = problems.beside(others) - messages.size();
         if (more > 0) {
-            messages.add(messages.isEmpty() ? "and " + Counted.of(more, "problem") + " in other files" : "and " + more + " more");
+            messages.add(
+                    messages.isEmpty()
+                            ? "and " + Counted.of(more, "problem") + " in other files"
+                            : "and " + more + " more");
         }
         return messages;
     }

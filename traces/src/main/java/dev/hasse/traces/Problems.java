@@ -34,6 +34,7 @@ public final class Problems {
     private final Map<String, Problem> suspects = new LinkedHashMap<>();
     /** How many problems with a message of its own each input has. */
     private final Map<String, Long> sources = new HashMap<>();
+
     private long count;
     private long tolerated;
     private long merged;

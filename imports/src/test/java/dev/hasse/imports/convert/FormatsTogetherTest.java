@@ -137,7 +137,8 @@ class FormatsTogetherTest {
     void compensationsUndoBesideTransactionsOfAnotherFormat() {
         Mapping mapping = mapping("scope: all\ntools:\n  book: {effect: write, cell: x, value: result}\n"
                 + "  cancel: {effect: write, cell: x, value: result, compensates: book}\n");
-        Input bookings = input("spans", span("a", "book", 1, "1"), span("a", "book", 2, "2"), span("a", "cancel", 3, "1"));
+        Input bookings =
+                input("spans", span("a", "book", 1, "1"), span("a", "book", 2, "2"), span("a", "cancel", 3, "1"));
 
         assertThat(undone(converted(mapping, bookings))).containsExactly("spans:2");
         assertThat(undone(converted(mapping, bookings, example("sagamas/tuition.jsonl"))))

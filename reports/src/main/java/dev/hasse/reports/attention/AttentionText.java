@@ -196,7 +196,9 @@ public final class AttentionText implements VerdictWriter {
             return "in " + least + Counted.of(finding.traces() - 1, "more trace");
         }
         long others = finding.witnesses() - 1;
-        return least + others + (others == 1 ? " more witness" : " more witnesses")
+        return least
+                + others
+                + (others == 1 ? " more witness" : " more witnesses")
                 + (finding.traces() == 1 ? " in this trace" : " in " + least + Counted.of(finding.traces(), "trace"));
     }
 

@@ -59,7 +59,8 @@ record RecurringFinding(Fingerprint fingerprint, WorstWitness worst, long traces
 
     /** This finding, with one more witness in a trace that is counted already. */
     RecurringFinding with(WorstWitness there) {
-        return new RecurringFinding(fingerprint, worse(there), traces, witnesses + 1, varies || differs(there.witness()));
+        return new RecurringFinding(
+                fingerprint, worse(there), traces, witnesses + 1, varies || differs(there.witness()));
     }
 
     private boolean differs(Witness there) {
