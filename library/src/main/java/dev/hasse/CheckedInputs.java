@@ -213,9 +213,11 @@ final class CheckedInputs {
     private Set<String> otherFormats(List<String> lines) {
         List<Input> inputs = coverage != null ? List.of() : sources.inputs();
         Set<String> names = new HashSet<>();
-        for (OtherFormats files : OtherFormats.ofRefused(inputs, problems, settings.limits())) {
+        List<OtherFormats> all = OtherFormats.ofRefused(inputs, problems, settings.limits());
+        for (OtherFormats files : all) {
             lines.add(files.named() + ": " + TraceSources.looksLike(files.format(), TraceSources.RECORDS)
-                    + "; try CheckOptions.from(\"" + files.format().word() + "\")"
+                    + "; try CheckOptions.from(\""
+                    + (OtherFormats.areSeveral(all) ? "auto" : files.format().word()) + "\")"
                     + (files.format().needsMapping() ? " and a mapping" : ""));
             names.addAll(files.files());
         }

@@ -53,10 +53,14 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      */
     Set<String> otherFormats(List<Input> inputs, Problems problems, Limits limits) {
         Set<String> files = new HashSet<>();
-        for (OtherFormats others : OtherFormats.ofRefused(inputs, problems, limits)) {
+        List<OtherFormats> all = OtherFormats.ofRefused(inputs, problems, limits);
+        for (OtherFormats others : all) {
             streams.err()
                     .println("error: " + others.named() + ": "
-                            + ConvertOptions.advice(others.format(), TraceSources.RECORDS));
+                            + (OtherFormats.areSeveral(all)
+                                    ? TraceSources.looksLike(others.format(), TraceSources.RECORDS)
+                                            + "; try --from auto, which reads each file by its own format"
+                                    : ConvertOptions.advice(others.format(), TraceSources.RECORDS)));
             files.addAll(others.files());
         }
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, files);

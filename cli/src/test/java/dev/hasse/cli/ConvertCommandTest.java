@@ -248,6 +248,19 @@ class ConvertCommandTest {
                         + "; to see what such a file looks like, name it instead of its folder\n");
     }
 
+    @Test
+    void aFolderWithLogsOfSeveralFormatsIsReadByTheFormatOfEach() throws IOException {
+        Path examples = Run.PROJECT.resolve("traces/formats");
+        Files.copy(examples.resolve("codex/rollout-parent.jsonl"), folder.resolve("codex.jsonl"));
+        Files.copy(
+                examples.resolve("pi/two-sessions/2026-03-02T09-00-00-000Z_11111111-1111-7111-8111-111111111111.jsonl"),
+                folder.resolve("pi.jsonl"));
+
+        assertThat(Run.hasse("check", folder.toString()).err())
+                .contains("codex.jsonl: found what looks like codex", "pi.jsonl: found what looks like pi")
+                .containsPattern("(?s)(; try --from auto, which reads each file by its own format.*){2}");
+    }
+
     private static String[] with(String[] more, String... command) {
         return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
     }

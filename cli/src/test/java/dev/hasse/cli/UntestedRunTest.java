@@ -91,9 +91,9 @@ class UntestedRunTest {
         assertThat(check("").out()).isEqualTo("""
                 0 traces, 0 records
                 gate (level L4): failed as nothing could be tested
-                  there is no record to test; calls become records through a mapping, which
-                    'hasse convert --suggest-mapping' drafts; --allow-untested lets such a run
-                    pass
+                  there is no record to test: the input is empty, or none of its calls became a
+                    record, which takes a mapping ('hasse convert --suggest-mapping' drafts
+                    one); --allow-untested lets such a run pass
                 """);
     }
 

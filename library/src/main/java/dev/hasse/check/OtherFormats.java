@@ -65,6 +65,11 @@ public final class OtherFormats {
         return all;
     }
 
+    /** Whether inputs are of more than one format. */
+    public static boolean areSeveral(List<OtherFormats> all) {
+        return all.stream().map(OtherFormats::format).distinct().count() > 1;
+    }
+
     /** Their names, as given. */
     public List<String> files() {
         return List.copyOf(files);

@@ -211,7 +211,7 @@ public final class ConvertedLogs implements LiveSource {
     /** Says once of each file that it is left out. */
     private void tellLeftOut(LeftOut files) {
         List<String> untold = files.files().stream().filter(leftOut::add).toList();
-        new LeftOut(untold).message().ifPresent(notes);
+        new LeftOut(untold, files.named()).message().ifPresent(notes);
     }
 
     /**

@@ -16,6 +16,8 @@ public final class CoverageText {
     private static final int INDENT = 4;
     private static final int SHOWN = 6;
     private static final int SHOWN_NAME = 40;
+    /** What is no call is told in our own words, with a name from the log in some of them. */
+    private static final int SHOWN_WORDS = 100;
 
     private static final String NO_MAPPING = "matching no rule, as there is no mapping (--mapping)";
 
@@ -35,7 +37,7 @@ public final class CoverageText {
             if (coverage.calls(fate) > 0) {
                 to.println(wrap("  " + Counted.of(coverage.calls(fate), "call") + " "
                         + (fate == Fate.UNMAPPED && !isMapped ? NO_MAPPING : meaning(fate)) + ": "
-                        + most(coverage.tools(fate))));
+                        + most(coverage.tools(fate), SHOWN_NAME)));
             }
         }
         for (Count count : Count.values()) {
@@ -44,13 +46,14 @@ public final class CoverageText {
             }
         }
         if (!coverage.ignored().isEmpty()) {
-            to.println(wrap("  records that are not calls: " + most(coverage.ignored())));
+            to.println(wrap("  records that are not calls: " + most(coverage.ignored(), SHOWN_WORDS)));
         }
         if (!coverage.beside().isEmpty()) {
             long files = coverage.beside().values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            to.println(wrap("  " + Counted.of(files, "file") + " beside the logs: " + most(coverage.beside())));
+            to.println(wrap(
+                    "  " + Counted.of(files, "file") + " beside the logs: " + most(coverage.beside(), SHOWN_WORDS)));
         }
         if (coverage.calls(Fate.UNMAPPED) > 0) {
             to.println(wrap(
@@ -129,14 +132,14 @@ public final class CoverageText {
 
     /** The tools of the calls, in brackets; empty if they are not known. */
     private static String tools(Count count, Coverage coverage) {
-        return coverage.tools(count).isEmpty() ? "" : " (" + most(coverage.tools(count)) + ")";
+        return coverage.tools(count).isEmpty() ? "" : " (" + most(coverage.tools(count), SHOWN_NAME) + ")";
     }
 
-    private static String most(SortedMap<String, Long> counts) {
+    private static String most(SortedMap<String, Long> counts, int shown) {
         String most = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
                 .limit(SHOWN)
-                .map(entry -> SafeText.escape(SafeText.shorten(entry.getKey(), SHOWN_NAME)) + " " + entry.getValue())
+                .map(entry -> SafeText.escape(SafeText.shorten(entry.getKey(), shown)) + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
         return counts.size() > SHOWN ? most + ", and " + (counts.size() - SHOWN) + " more" : most;
     }

@@ -24,7 +24,7 @@ final class FieldNames {
     /** From this length of a field's name on, two wrong letters are one slip; below it, one is. */
     private static final int LONG = 9;
 
-    /** Shorter names are too easily mistaken for one another. */
+    /** Shorter names are too easily mistaken for one another, unless only their spelling differs. */
     private static final int SHORTEST = 5;
 
     private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(2);
@@ -56,7 +56,7 @@ final class FieldNames {
 
     private static @Nullable String suggestion(String name) {
         String letters = letters(name);
-        if (letters.length() < SHORTEST || RecordField.of(name) != null) {
+        if (RecordField.of(name) != null) {
             return null;
         }
         RecordField synonym = SYNONYMS.get(letters);
@@ -73,7 +73,11 @@ final class FieldNames {
     }
 
     private static boolean isNear(String letters, String title) {
-        int distance = title.length() < SHORTEST ? -1 : DISTANCE.apply(letters, title);
+        if (letters.equals(title)) {
+            return true;
+        }
+        boolean isShort = letters.length() < SHORTEST || title.length() < SHORTEST;
+        int distance = isShort ? -1 : DISTANCE.apply(letters, title);
         return distance >= 0 && distance <= (title.length() < LONG ? 1 : 2);
     }
 

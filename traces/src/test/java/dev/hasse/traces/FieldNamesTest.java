@@ -18,6 +18,8 @@ class FieldNamesTest {
     @ParameterizedTest
     @CsvSource({
         "readSet,        read_set",
+        "opId,           op_id",
+        "op-id,          op_id",
         "read-set,       read_set",
         "READ_SET,       read_set",
         "readValues,     read_values",
@@ -32,7 +34,7 @@ class FieldNamesTest {
         "readTimes,      read_times",
         "predecessors,   preds",
         "sessionId,      session_id",
-        "opid,           ''",
+        "opid,           op_id",
         "plannedTools,   planned_tool",
         "externalised,   externalized",
         "workloads,      workload"

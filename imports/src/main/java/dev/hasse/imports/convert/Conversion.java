@@ -107,7 +107,7 @@ public final class Conversion {
         this.problemsBefore = problems.count();
         this.several = several;
         this.frontEnds = new FrontEnds(request.mapping());
-        this.unrecognized = new UnrecognizedFiles(problems);
+        this.unrecognized = new UnrecognizedFiles(problems, request.format());
     }
 
     /**

@@ -15,16 +15,20 @@ import org.jspecify.annotations.Nullable;
  * that they are logs: they are refused only if nothing else was recognized, as then the folder is not what it is taken for.
  */
 final class UnrecognizedFiles {
-    private static final String UNKNOWN = "of no known format";
-
     private final Problems problems;
     private final List<Problem> found = new ArrayList<>();
     /** Files of operation records. They can be decided, but not together with logs of other formats. */
     private final List<Problem> records = new ArrayList<>();
 
-    /** @param problems collects what is refused */
-    UnrecognizedFiles(Problems problems) {
+    private final @Nullable Format named;
+
+    /**
+     * @param problems collects what is refused
+     * @param named the format that was named; null if the format of each file is recognized
+     */
+    UnrecognizedFiles(Problems problems, @Nullable Format named) {
         this.problems = problems;
+        this.named = named;
     }
 
     /** Takes a file, with what is wrong with it. */
@@ -47,7 +51,7 @@ final class UnrecognizedFiles {
      * @param isAnyRecognized whether a format was recognized in any input
      * @param log names the first input whose format was recognized; null if there is none
      * @param sink counts those that are not refused
-     * @return those of them that are of no known format
+     * @return those of them of which nothing else is known
      */
     LeftOut settle(boolean isAnyRecognized, @Nullable String log, CallSink sink) {
         refuseRecords(log);
@@ -58,12 +62,12 @@ final class UnrecognizedFiles {
         List<String> unknown = new ArrayList<>();
         for (Problem file : found) {
             Optional<String> kind = Format.kindBeside(file.source());
-            sink.beside(file.source(), kind.orElse(UNKNOWN));
+            sink.beside(file.source(), kind.orElse(LeftOut.kind(named)));
             if (kind.isEmpty()) {
                 unknown.add(file.source());
             }
         }
-        return new LeftOut(unknown);
+        return new LeftOut(unknown, named);
     }
 
     private void refuseRecords(@Nullable String log) {

@@ -26,6 +26,7 @@ final class ClaudeCodeFields {
             "filePath",
             "content",
             "originalFile",
+            "originalFileContents",
             "structuredPatch",
             "userModified",
             "memdirStamped",

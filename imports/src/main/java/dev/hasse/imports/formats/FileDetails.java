@@ -1,7 +1,9 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hasse.imports.calls.Json;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ record FileDetails(
         boolean created,
         @Nullable RecordedPatch patch,
         boolean isModifiedByUser) {
+    /** What stands for the text before: of an edit or a write, of a notebook, and of several edits in one call. */
+    private static final List<String> ORIGINALS = List.of("originalFile", "original_file", "originalFileContents");
+
     /** How the result of a write begins of a file that was not there, or empty. Subagents record nothing else of it. */
     private static final String CREATED = "File created successfully at: ";
 
@@ -54,8 +59,11 @@ record FileDetails(
         // A read from line 0 begins at line 1.
         int from = Math.max(file.path("startLine").asInt(1), 1);
         String shown = Json.text(file, "content");
-        // An edit of a notebook has names of its own.
-        JsonNode original = details.path(details.has("original_file") ? "original_file" : "originalFile");
+        JsonNode original = ORIGINALS.stream()
+                .map(details::path)
+                .filter(text -> !text.isMissingNode())
+                .findFirst()
+                .orElse(MissingNode.getInstance());
         String left = Json.text(details, "updated_file");
         String named = Json.firstText(details, "filePath", "notebook_path");
         String path = named != null ? named : String.valueOf(Json.text(file, "filePath"));

@@ -284,6 +284,11 @@ class UnrecognizedFilesTest {
         assertThat(converted.coverage().formats()).containsExactly("codex");
         assertThat(converted.coverage().calls()).isOne();
         assertThat(converted.leftOut().files()).hasSize(3);
+        assertThat(converted.leftOut().message())
+                .get()
+                .asString()
+                .startsWith("3 files not of the format codex left out: ")
+                .endsWith("; --from auto reads each file by its own format");
     }
 
     @Test

@@ -189,17 +189,19 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
         assertThat(history()).endsWith("main read a·b· at 2, wrote A·b· at 2");
     }
 
-    @Test
-    void severalEditsInOneCall() {
+    @ParameterizedTest
+    @ValueSource(strings = {"originalFile", "originalFileContents"})
+    void severalEditsInOneCall(String before) {
         read("main", "a\\nb\\n");
         use(
                 "main",
                 "MultiEdit",
                 "{\"file_path\":\"f\",\"edits\":[{\"old_string\":\"a\",\"new_string\":\"A\"},"
                         + "{\"old_string\":\"A\",\"new_string\":\"B\",\"replace_all\":true}]}");
-        result("main", "ok", "{\"filePath\":\"f\",\"originalFile\":\"a\\nb\\n\"}", false);
+        result("main", "ok", "{\"filePath\":\"f\",\"" + before + "\":\"a\\nc\\n\"}", false);
+        read("main", "B\\nc\\n");
 
-        assertThat(history()).endsWith("main read a·b· at 2, wrote B·b· at 4");
+        assertThat(history()).contains("unlogged wrote a·c· at 3.999999", "main read a·b· at 2, wrote B·c· at 4");
     }
 
     @Test

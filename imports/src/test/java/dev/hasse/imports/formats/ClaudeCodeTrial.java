@@ -212,7 +212,8 @@ abstract class ClaudeCodeTrial {
             "x\nB\nc\n",
             "a\nB\nc\n",
             "a\nB\nC\n",
-            "B\nb\n"
+            "B\nb\n",
+            "B\nc\n"
         }) {
             if (FileText.value(text).text().equals(value)) {
                 return text.replace('\n', '·');
