@@ -47,6 +47,7 @@ class ClopperPearsonTest {
     void whatIsNoShareIsRefused() {
         assertThatThrownBy(() -> ClopperPearson.of(2, 1, 0.95)).hasMessageContaining("2 of 1");
         assertThatThrownBy(() -> ClopperPearson.of(1, 2, 1)).hasMessageContaining("confidence");
+        assertThatThrownBy(() -> ClopperPearson.of(1, 2, 0)).hasMessageContaining("confidence 0.0");
     }
 
     @Property
