@@ -12,6 +12,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records that were packed into ints say what they said before, wherever they are copied to. */
 class PackedRecordTest {
@@ -83,6 +84,41 @@ class PackedRecordTest {
             moveTo(k);
             requireShown(operations.get(k));
         }
+    }
+
+    /** After values and ids got new numbers, each record goes by them. */
+    @Property(tries = 200)
+    void eachShowsWhatItSaysByNewNumbers(@ForAll long seed) {
+        symbols.values().intern(Value.ofString("nobody asks for it"));
+        symbols.operationIds().intern(Value.ofString("nor for this"));
+        List<Operation> operations = new RandomOperations(seed).next(9);
+        pack(operations);
+        Renumbering renumbering = symbols.renumber();
+        for (int k = 0; k < operations.size(); k++) {
+            moveTo(k);
+            window.renumber(renumbering);
+            requireShown(operations.get(k));
+            assertThat(IntStream.range(0, window.issued())
+                            .mapToObj(effect -> symbols.values().get(window.issuedValue(effect))))
+                    .isEqualTo(operations.get(k).issued().stream()
+                            .map(Effect::value)
+                            .toList());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "call-7", ""})
+    void theNewNumberOfAnId(String id) {
+        symbols.operationIds().intern(Value.ofString("nobody asks for it"));
+        pack(List.of(Operation.by("a", 0).id(Value.ofString(id)).commit(1)));
+        moveTo(0);
+        long before = window.operationId();
+        window.renumber(symbols.renumber());
+
+        assertThat(OperationIds.decode(window.operationId(), symbols)).isEqualTo(Value.ofString(id));
+        assertThat(window.operationId() == before)
+                .as("an id that ends with a counter is not stored")
+                .isEqualTo(id.equals("call-7"));
     }
 
     private void requireShown(Operation operation) {

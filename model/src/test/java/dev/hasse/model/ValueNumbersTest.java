@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -13,6 +18,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The numbers of values, and that each value comes back as it was. */
 class ValueNumbersTest {
@@ -99,6 +106,69 @@ class ValueNumbersTest {
         assertThat(numbers.intern(Value.ofString("toolu_01UCyE"))).isZero();
         assertThat(numbers.intern(Value.ofString("17"))).isOne();
         assertThat(numbers.intern(Value.ofInteger(17))).isEqualTo(2);
+    }
+
+    /** Two texts with one slot and one tag in a table of 32 slots: only their bytes tell them apart. */
+    @Test
+    void equalHashesAreNotTakenForEqualValues() {
+        ValueNumbers numbers = new ValueNumbers();
+        PackedText text = numbers.packedText();
+        Map<Long, Integer> byPlace = new HashMap<>();
+        int other = -1;
+        int one = 0;
+        while (other < 0) {
+            one++;
+            set(text, one);
+            long place = text.hash() & 0xFFFF_FFE0L | text.hash() >>> 32 & 0x1F;
+            other = Objects.requireNonNullElse(byPlace.putIfAbsent(place, one), -1);
+        }
+
+        set(text, other);
+        assertThat(numbers.intern(text)).isZero();
+        set(text, one);
+        assertThat(numbers.intern(text)).isOne();
+    }
+
+    /** A text that matches no pattern. */
+    private static void set(PackedText text, int number) {
+        byte[] bytes = ("! " + number).getBytes(StandardCharsets.US_ASCII);
+        text.setAscii(bytes, 0, bytes.length);
+    }
+
+    /** The first and last characters that take one byte, two, and three. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\0", "\u007F", "\u0080", "\u07FF", "\u0800", "\uFFFF"})
+    void charactersOfEachLength(String character) {
+        ValueNumbers numbers = new ValueNumbers();
+        Value value = Value.ofString(character);
+
+        assertThat(numbers.get(numbers.intern(value))).isEqualTo(value);
+        assertThat(numbers.get(numbers.intern(Value.ofString(character + "é"))))
+                .isEqualTo(Value.ofString(character + "é"));
+        PackedText stored = numbers.packedText();
+        byte[] utf8 = character.getBytes(StandardCharsets.UTF_8);
+        stored.set(true, utf8, 0, utf8.length);
+        assertThat(numbers.intern(stored)).isZero();
+    }
+
+    /** A lock that is not given back makes the next thread wait for ever. */
+    @Test
+    void everyCallGivesTheLockBack() throws Exception {
+        ValueNumbers numbers = new ValueNumbers();
+        PackedText text = numbers.packedText();
+        set(text, 1);
+        List<Runnable> calls = List.of(
+                () -> numbers.intern(Value.ofInteger(1)),
+                () -> numbers.intern(text),
+                () -> numbers.find(Value.ofInteger(1)),
+                () -> numbers.get(0),
+                numbers::size,
+                numbers::beginAnew);
+        for (Runnable call : calls) {
+            call.run();
+            assertThat(CompletableFuture.supplyAsync(numbers::size).get(1, TimeUnit.MINUTES))
+                    .isNotNegative();
+        }
     }
 
     @Test

@@ -77,22 +77,28 @@ class InOrderTest {
         assertThat(came).containsExactly("small", "large", "small, too");
     }
 
-    /** Each of two tasks ends only when both have begun. Nobody waits for the other thread when all is done. */
+    /** Each of two tasks ends only when both have begun, and the other thread is at the first. */
     @Test
-    void whoWaitsForAResultDoesAnotherTaskMeanwhile() {
+    void whoWaitsForAResultDoesAnotherTaskMeanwhile() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch together = new CountDownLatch(2);
         List<Thread> threads = new ArrayList<>();
         try (InOrder<Thread> order = new InOrder<>(2)) {
-            order.add(() -> meet(together), false, threads::add);
+            order.add(
+                    () -> {
+                        begun.countDown();
+                        return meet(together);
+                    },
+                    false,
+                    threads::add);
+            begun.await();
             order.add(() -> meet(together), false, threads::add);
             order.finish();
         }
 
-        assertThat(threads).contains(Thread.currentThread());
-        assertThat(threads)
-                .filteredOn(thread -> thread != Thread.currentThread())
-                .singleElement()
-                .matches(Thread::isDaemon);
+        assertThat(threads).hasSize(2);
+        assertThat(threads.get(0)).isNotSameAs(Thread.currentThread()).matches(Thread::isDaemon);
+        assertThat(threads.get(1)).isSameAs(Thread.currentThread());
     }
 
     private static Thread meet(CountDownLatch together) {

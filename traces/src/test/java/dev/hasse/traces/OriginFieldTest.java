@@ -37,6 +37,7 @@ class OriginFieldTest {
             quoteCharacter = '`',
             value = {
                 "\"log.json:12\", log.json, 12",
+                "\"log.json:109\", log.json, 109",
                 "\"a:b:3\", a:b, 3",
                 "\"/tmp/ü.json:3\", /tmp/ü.json, 3",
                 "\"\\u00fc:3\", ü, 3",

@@ -247,7 +247,7 @@ class RefusalTest {
     @ValueSource(
             strings = {
                 "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}",
-                "{\"agent\":\"\\u0061\",\"read_time\":0,\"write_time\":1}",
+                "{\"\\u0061gent\":\"a\",\"read_time\":0,\"write_time\":1}",
                 "",
             })
     void aLineMayHaveAsManyBytesAsTheLimit(String line) {

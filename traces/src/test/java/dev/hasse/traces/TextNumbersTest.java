@@ -174,6 +174,23 @@ class TextNumbersTest {
         assertThat(numbers.size()).isGreaterThan(places.size() * 20_000 / 256);
     }
 
+    /** Texts of every kind, shorter and longer than two words, are found again after the table has grown. */
+    @Test
+    void textsOfEachLengthOutliveGrowth() {
+        for (int kind = 0; kind < 16; kind++) {
+            for (int length = 0; length <= 40; length++) {
+                remember(kind, "x".repeat(length), kind * 100 + length);
+            }
+        }
+        manyTexts();
+
+        for (int kind = 0; kind < 16; kind++) {
+            for (int length = 0; length <= 40; length++) {
+                assertThat(find(kind, "x".repeat(length))).isEqualTo(kind * 100 + length);
+            }
+        }
+    }
+
     @Test
     void manyTexts() {
         for (int k = 0; k < 100_000; k++) {
