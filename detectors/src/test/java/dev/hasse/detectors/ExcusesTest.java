@@ -47,7 +47,7 @@ class ExcusesTest {
     }
 
     /** Makes a third of the findings exempt, a third known, and a third new; {@code seed} decides which. */
-    private static Excuses thirds(int seed) {
+    static Excuses thirds(int seed) {
         return (witness, workload, found) -> {
             Fingerprint fingerprint = Fingerprint.of(witness, workload);
             long number = Long.parseLong(fingerprint.digest().substring(2 * seed, 2 * seed + 4), 16);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Excuses;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
@@ -47,11 +48,15 @@ class RevisableDecisionTest {
         int undecided;
         int undone;
 
-        /** @param pastWrites how many superseded writes are remembered */
-        Watched(@Nullable CascadeMode mode, OnlineLimits limits, int pastWrites) {
+        /**
+         * @param excuses which witnesses are not told
+         * @param pastWrites how many superseded writes are remembered
+         */
+        Watched(@Nullable CascadeMode mode, Excuses excuses, OnlineLimits limits, int pastWrites) {
             this.limits = limits;
             past = new PastWrites(pastWrites);
-            classifier = new Classifier(Chain.DEFAULT, mode, InitialValues.UNKNOWN, false, Integer.MAX_VALUE, false);
+            classifier = new Classifier(Chain.DEFAULT, mode, InitialValues.UNKNOWN, false, Integer.MAX_VALUE, false)
+                    .excusing(excuses);
             decision = new RevisableDecision(classifier, records.head(), past, limits, this);
         }
 
@@ -145,7 +150,8 @@ class RevisableDecisionTest {
             Random random = new Random(k);
             OnlineLimits limits = new OnlineLimits(
                     2 + random.nextInt(3), random.nextInt(4) == 0 ? 16 : 1 << 13, 1 + random.nextInt(6));
-            Watched watched = new Watched(MODES.get(random.nextInt(3)), limits, PAST_WRITES);
+            Excuses excuses = k % 3 == 0 ? ExcusesTest.thirds(k % 10) : Excuses.NONE;
+            Watched watched = new Watched(MODES.get(random.nextInt(3)), excuses, limits, PAST_WRITES);
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(120)), random.nextInt(4), k);
             String id = k + ": " + limits;
@@ -197,7 +203,7 @@ class RevisableDecisionTest {
                     1 + random.nextInt(4),
                     1 + random.nextInt(6),
                     random.nextInt(4));
-            Watched watched = new Watched(MODES.get(random.nextInt(3)), limits, 1 << random.nextInt(4));
+            Watched watched = new Watched(MODES.get(random.nextInt(3)), Excuses.NONE, limits, 1 << random.nextInt(4));
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(80)), random.nextInt(3), k);
             String id = k + ": " + limits;
@@ -216,7 +222,7 @@ class RevisableDecisionTest {
     }
 
     private static Watched watched(String... records) {
-        Watched watched = new Watched(CascadeMode.RESIDUE, new OnlineLimits(1, 1 << 13, 1), PAST_WRITES);
+        Watched watched = new Watched(CascadeMode.RESIDUE, Excuses.NONE, new OnlineLimits(1, 1 << 13, 1), PAST_WRITES);
         HistoryNotation.history(records)
                 .forEach(operation -> assertThat(watched.add(operation)).isTrue());
         return watched;
@@ -254,6 +260,21 @@ class RevisableDecisionTest {
         assertThat(watched.undo(1)).isTrue();
 
         assertThat(watched.look()).singleElement().asString().startsWith("A3[2][x]");
+    }
+
+    /** A predecessor whose id may have been forgotten leaves the record undecided. */
+    @Test
+    void aPredecessorThatIsForgotten() {
+        Watched watched = new Watched(CascadeMode.CASCADE, Excuses.NONE, new OnlineLimits(1, 1 << 13, 1), PAST_WRITES);
+        watched.records.head().keepIds(1);
+        for (String record : List.of("a 0..1 id:x", "a 1..2 id:y", "a 2..3 id:z", "a 3..4 preds:z")) {
+            assertThat(watched.add(record(record))).isTrue();
+        }
+        assertThat(watched.decision.undecided()).isZero();
+
+        assertThat(watched.add(record("b 4..5 preds:x"))).isTrue();
+
+        assertThat(watched.decision.undecided()).isOne();
     }
 
     /** Four records can be undone, and up to as many again until they are settled. */

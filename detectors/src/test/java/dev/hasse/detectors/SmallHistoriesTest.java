@@ -512,7 +512,7 @@ class SmallHistoriesTest {
                 "a 0..9 r:x=1 w:y=4 since:7 / b 0..8 w:x=2 / a 0..8 w:x=1 | 0 | 1 | 2 | the value may be restored",
                 "a 0..9 r:x=1 w:x=1 since:7 / b 0..8 w:x=2          | 1 | 0 | 1 | but not by itself",
                 "b 0..1 w:x=3 / a 1..9 r:x=1 w:x=4 since:7 / b 0..8 w:x=2 | 1 | 0 | 1 | one came with the read",
-                "a 1..9 r:x=1 w:x=4 since:7 / b 0..8 w:x=2 / b 0..20 w:x=7 since:10 | 1 | 0 | 1 | one came later"
+                "a 1..9 r:x=1 w:x=4 since:7 / b 0..8 w:x=2 / b 0..20 w:x=1 since:10 | 1 | 0 | 1 | one came later"
             })
     void facetsOfStaleGenerationOfUncertainMoments(
             String history, long lost, long restored, int staleness, String because) {

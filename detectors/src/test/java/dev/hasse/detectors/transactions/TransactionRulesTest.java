@@ -100,6 +100,7 @@ class TransactionRulesTest {
             T5 | A:pay#k/b/ A:pay#k/b/                   | complete | undecided
             T5 | A:pay#k/b/r A:abort B:pay#k/b/s         | cut off  | held
             T5 | A:pay!#k/b/ A:pay#k/b/s                 | cut off  | held
+            T5 | A:pay#k/b/ A:abort B:pay#k/b/           | complete | held
             T5 | A:pay B:pay                             | complete | undecided
             T5 | A:pay#k/b/r A:pay#k/b/s B:pay#l/b/r     | cut off  | undecided
             T5 | A:pay#k/b/ A:pay#k/b/ B:pay#l/b/r       | complete | undecided
@@ -162,6 +163,21 @@ class TransactionRulesTest {
                 .isEqualTo(expected);
     }
 
+    /** Opportunities to break a rule, those that were taken included. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            T3 | A:x A:y A:z A:-z A:-y A:-x              | 2
+            T3 | A:x A:y>x A:z>y A:-z A:-y A:-x          | 2
+            T3 | A:x A:y>x A:z>y A:-z A:-x A:-y          | 2
+            T5 | A:pay#k/b/r A:pay#k/b/r B:pay#l/b/s     | 2
+            T5 | A:pay#k/b/r A:pay#k/b/s B:pay#l/b/s     | 2
+            T5 | A:pay#k/c/r A:pay#k/b/r B:pay#l/b/s     | 2
+            """)
+    void howMuchWasDecided(TransactionRule rule, String steps, long decided) {
+        assertThat(TransactionRules.decide(rule, LogNotation.complete(steps)).decided())
+                .isEqualTo(decided);
+    }
+
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
             one after the other       | A:a{x=1} A:commit B:b{?x=1,y=1} B:commit                       | held
@@ -181,6 +197,11 @@ class TransactionRulesTest {
             three in a ring           | A:a{x=1} B:b{?x=1,y=1} C:c{?y=1,z=1} A:d{?z=1} A:commit B:commit C:commit | G1c A B C
             appended lists            | A:a{x=[1]} B:b{x=[1,2]} C:c{?x=[1,2]} A:commit B:commit C:commit | held
             lists against the times   | B:b{x=[1,2],y=1} A:a{x=[1]} C:c{?x=[1],?y=1} A:commit B:commit C:commit | G-single C B
+            an empty list grows, too  | B:b{x=[1],y=1} A:a{x=[]} C:c{?x=[],?y=1} A:commit B:commit C:commit | G-single C B
+            lists that do not grow    | B:b{x=[1,3],y=1} A:a{x=[2]} C:c{?x=[2],?y=1} A:commit B:commit C:commit | held
+            a longer number           | B:b{x=[12],y=1} A:a{x=[1]} C:c{?x=[1],?y=1} A:commit B:commit C:commit | held
+            empty lists that overlapped | A:a{x=[]} B:b{x=[]}@1 A:commit B:commit                      | undecided
+            after two that overlapped | C:c{y=2} A:a{x=1,?y=2} B:b{x=2}@2 C:d{x=3} A:commit B:commit C:commit | G1c C A
             before both of two that overlapped | A:a{x=1} B:b{x=2} C:c{x=3}@2 B:d{y=1} A:e{?y=1} A:commit B:commit C:commit | G1c B A
             overlapping writes        | A:a{x=1}@1 B:a{x=2}@1 B:b{y=1} A:b{y=2} A:commit B:commit      | undecided
             a value that is written only later | A:a{?x=1,y=1} B:b{?y=1} B:c{x=1} A:commit B:commit       | held
