@@ -282,6 +282,11 @@ class RefusalTest {
                 .containsExactly(
                         "t.jsonl:2: found the byte 0xE9 at column 11, which is not UTF-8, expected UTF-8; write"
                                 + " the file as UTF-8");
+        byte[] unknown = GOOD.replace("}", ",\"note\":\"é\"}").getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(Reading.ofBytes(unknown).messages())
+                .singleElement()
+                .asString()
+                .startsWith("t.jsonl:1: found the byte 0xE9 at column ");
         assertThat(Reading.ofBytes(new byte[] {(byte) 0xFF, ' '}).messages())
                 .containsExactly("t.jsonl:1: found the byte 0xFF at column 1, which is not UTF-8, expected UTF-8; write"
                         + " the file as UTF-8");

@@ -115,15 +115,29 @@ class RepeatsTest {
                         + "| 'agent':'a','read_time':0,'write_time':1,'io':[['y',2],['x',1]] | 0",
                 "'agent':'a','read_time':0,'write_time':1,'io':[['x',1]],'co':[['x',1]] "
                         + "| 'agent':'a','read_time':0,'write_time':1,'io':[['x',1]],'co':[] | 0",
+                "'agent':'a','read_time':0,'write_time':1,'io':[['x',1]],'co':[['x',1]] "
+                        + "| 'agent':'a','read_time':0,'write_time':1,'io':[['x',2]],'co':[['x',2]] | 0",
+                "'agent':'a','read_time':0,'write_time':1,'io':[['x',1]],'co':[['x',1]] "
+                        + "| 'agent':'a','read_time':0,'write_time':1,'io':[['x',1]],'co':[['x',1]] | 1",
             })
     void recordsAreTheSameIfTheySayTheSame(String one, String other, int expected) {
         String head = "{'trace_id':'t',";
-        Reading reading = Reading.of(
+        List<Input> inputs = List.of(
                 Reading.input("a", (head + one + "}\n").replace('\'', '"')),
                 Reading.input("b", (head + other + "}\n").replace('\'', '"')));
+        Reading reading = Reading.of(inputs.toArray(Input[]::new));
+        Problems effectsCounted = new Problems(9);
+        TraceReader.read(
+                inputs,
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                effectsCounted,
+                TraceSink.NOWHERE,
+                new ReadProgress(),
+                Tuning.DEFAULT);
 
         assertThat(reading.messages()).isEmpty();
         assertThat(reading.problems.repeats().count()).isEqualTo(expected);
+        assertThat(effectsCounted.repeats().count()).isEqualTo(expected);
     }
 
     @Test
