@@ -171,6 +171,8 @@ class DividedTraceTest {
         assertThat(carried("a 1..7 r:y=u", "b 1..9 r:y=u@5", "c 1..9 r:y=u@9", "c 5..8 r:x=u"))
                 .containsExactly(1, 2);
         assertThat(carried("a 1..9", "c 5..8 r:x=u")).isEmpty();
+        // Times may be before 0.
+        assertThat(carried("a -9..-8 w:x=u", "c -2..-1 r:x=u")).containsExactly(1);
     }
 
     /** The positions of the records that the last record needs of those before it; the whole is decided alike. */

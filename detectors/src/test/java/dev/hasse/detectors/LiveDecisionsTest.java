@@ -129,6 +129,7 @@ class LiveDecisionsTest {
 
         assertThat(heard()).containsExactly("found A3 2");
         assertThat(decisions.begin().undo(1)).isFalse();
+        assertThat(trace.receiver.undo(3)).as("still to come").isFalse();
     }
 
     @Test

@@ -2,7 +2,10 @@ package dev.hasse.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +22,48 @@ class FingerprintTest {
     void theSameFindingInAnotherSession(String agent, String later, boolean isSame) {
         assertThat(of(agent).equals(of(later))).isEqualTo(isSame);
         assertThat(of(agent).digest().equals(of(later).digest())).isEqualTo(isSame);
+    }
+
+    @Test
+    void aDigestTellsEachPart() {
+        List<Fingerprint> findings = List.of(
+                new Fingerprint(Anomaly.A1, null, List.of("a"), "x"),
+                new Fingerprint(Anomaly.A2, null, List.of("a"), "x"),
+                new Fingerprint(Anomaly.A1, "v", List.of("a"), "x"),
+                new Fingerprint(Anomaly.A1, "w", List.of("a"), "x"),
+                new Fingerprint(Anomaly.A1, null, List.of("a"), "y"),
+                new Fingerprint(Anomaly.A1, null, List.of("a", "b"), "x"),
+                new Fingerprint(Anomaly.A1, null, List.of("b", "a"), "x"));
+
+        assertThat(findings).extracting(Fingerprint::digest).doesNotHaveDuplicates();
+        assertThat(Fingerprint.digest(List.of("ab", "c"))).isNotEqualTo(Fingerprint.digest(List.of("a", "bc")));
+    }
+
+    /** By workload, phenomenon, subject, and agents; one without a workload comes first. */
+    @Test
+    void theOrderOfFindings() {
+        List<Fingerprint> findings = List.of(
+                new Fingerprint(Anomaly.A6, null, List.of("b"), "x"),
+                new Fingerprint(Anomaly.A1, "v", List.of("a"), "y"),
+                new Fingerprint(Anomaly.A1, "w", List.of("b"), "x"),
+                new Fingerprint(Anomaly.A1, "w", List.of("a", "b"), "y"),
+                new Fingerprint(Anomaly.A1, "w", List.of("b", "a"), "y"),
+                new Fingerprint(Anomaly.A3, "w", List.of("a"), "x"));
+        List<Fingerprint> reversed = new ArrayList<>(findings);
+        Collections.reverse(reversed);
+        reversed.sort(Fingerprint.ORDER);
+
+        assertThat(reversed).isEqualTo(findings);
+    }
+
+    @Test
+    void theFindingOfAWitness() {
+        OperationRef reader = new OperationRef(Value.ofInteger(1), 1, 1, "reader", "a.jsonl");
+        Witness witness = new Residue(reader, "log:7", Value.NULL, TimeSpan.at(0), Residue.Kind.UNLOGGED, true);
+
+        assertThat(Fingerprint.of(witness, "w"))
+                .isEqualTo(new Fingerprint(Anomaly.A3, "w", List.of("reader"), "log:*"));
+        assertThat(Fingerprint.subject(List.of("trip-2", "card", "trip-1"))).isEqualTo("card,trip-*");
     }
 
     private static Fingerprint of(String agent) {

@@ -119,7 +119,7 @@ class ValueNumbersTest {
         while (other < 0) {
             one++;
             set(text, one);
-            long place = text.hash() & 0xFFFF_FFE0L | text.hash() >>> 32 & 0x1F;
+            long place = (text.hash() & 0xFFFF_FFE0L) | ((text.hash() >>> 32) & 0x1F);
             other = Objects.requireNonNullElse(byPlace.putIfAbsent(place, one), -1);
         }
 

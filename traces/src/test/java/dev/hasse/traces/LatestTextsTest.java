@@ -73,6 +73,12 @@ class LatestTextsTest {
         assertThat(found(List.of("shared", "sha", "sh", "s"))).isEqualTo(4);
     }
 
+    /** After eight bytes there is a quote in one of them, and a letter that has none of its bits in the other. */
+    @Test
+    void textsThatDifferWhereOneEnds() {
+        assertThat(found(List.of("aaaaaaa", "aaaaaaaAAAAAAA"))).isZero();
+    }
+
     @Test
     void textsOfWhichNoneRecursAreLeftAloneForAWhile() {
         assertThat(found(manyDifferent(100))).isZero();

@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +40,7 @@ class LineReaderTest {
         LineHead head = read("{'agent':");
 
         assertThat(head.kind()).isEqualTo(LineHead.Kind.REFUSED);
-        assertThat(head.problem()).isNotNull();
-        assertThat(head.problem().message()).startsWith("f:7: ");
+        assertThat(Objects.requireNonNull(head.problem()).message()).startsWith("f:7: ");
     }
 
     /** Names are forgotten now and then; each line is what it was. */
