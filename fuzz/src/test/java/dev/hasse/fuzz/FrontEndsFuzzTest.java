@@ -33,6 +33,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void openClaw(byte[] file) throws Exception {
+        Converting.as(Format.OPENCLAW, file);
+    }
+
+    @FuzzTest
     void openCode(byte[] file) throws Exception {
         Converting.as(Format.OPENCODE, file);
     }

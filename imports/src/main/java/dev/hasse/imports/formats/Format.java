@@ -97,6 +97,9 @@ public enum Format implements Named {
     /** Sessions of pi. */
     PI("pi", "sessions of pi, the coding agent", Pi::recognizes, Pi::new),
 
+    /** Sessions of OpenClaw. */
+    OPENCLAW("openclaw", "sessions of OpenClaw with their subagents", OpenClaw::recognizes, OpenClaw::new),
+
     /** Sessions of Cline. */
     CLINE("cline", "sessions of Cline with their subagents", Cline::recognizes, Cline::new),
 
@@ -208,6 +211,7 @@ public enum Format implements Named {
                     KIMI_CODE,
                     COPILOT_CLI,
                     PI,
+                    OPENCLAW,
                     CLINE,
                     LANGGRAPH,
                     JEPSEN,

@@ -151,17 +151,7 @@ final class Pi implements FrontEnd {
             }
         }
         // After a call of the same moment, so that the agent knows what that showed.
-        sessions.values().forEach(session -> branch(session, files, happenings));
-    }
-
-    /** Has the agent of a session know again, where a person went back to an earlier entry, what it knew there. */
-    private static void branch(PiSession session, PiFiles files, Happenings happenings) {
-        int number = 0;
-        for (PiSession.Branch branch : session.branches()) {
-            String earlier = session.id() + "\n" + number++;
-            happenings.at(branch.then(), () -> files.succeed(session.id(), earlier));
-            happenings.at(branch.again(), () -> files.succeed(earlier, session.id()));
-        }
+        sessions.values().forEach(session -> session.tree().happen(session.id(), happenings, files::succeed));
     }
 
     private static long started(PiCall call) {

@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +29,38 @@ final class PiRead {
         if (call.hasImage() || IMAGE.matcher(output).lookingAt()) {
             return null;
         }
-        int from = Math.max(1, call.input().path("offset").asInt(1));
+        int from = first(call.input());
         Matcher end = (cut ? CUT : MORE).matcher(output);
         // Without a limit, the words stand in the file.
         if ((cut || call.input().has("limit")) && end.find()) {
-            String lines = FileText.normal(output.substring(0, end.start()) + "\n");
-            long next = from + lines.chars().filter(c -> c == '\n').count();
-            return next == Integer.parseInt(end.group(1)) ? new ShownFile(path, from, lines, false) : null;
+            return upTo(path, from, output, end);
         }
+        return cut ? null : toEnd(path, from, output);
+    }
+
+    /** The number of the first line that a read asks for, from 1. */
+    static int first(JsonNode input) {
+        return Math.max(1, input.path("offset").asInt(1));
+    }
+
+    /** The words of the client at the end of an output; null if there are none. */
+    static @Nullable Matcher words(String output) {
+        Matcher cut = CUT.matcher(output);
+        Matcher more = MORE.matcher(output);
+        return cut.find() ? cut : more.find() ? more : null;
+    }
+
+    /** What stands before the words of the client; null if their number of lines is another one. */
+    static @Nullable ShownFile upTo(String path, int from, String output, Matcher words) {
+        String lines = FileText.normal(output.substring(0, words.start()) + "\n");
+        long next = from + lines.chars().filter(c -> c == '\n').count();
+        return next == Integer.parseInt(words.group(1)) ? new ShownFile(path, from, lines, false) : null;
+    }
+
+    /** All lines of a file from one on; null if that one is not there. */
+    static @Nullable ShownFile toEnd(String path, int from, String output) {
         String rest = FileText.normal(output);
         // What follows the last line feed counts as a line, though it is empty.
-        return cut || (rest.isEmpty() && from > 1) ? null : new ShownFile(path, from, rest, true);
+        return rest.isEmpty() && from > 1 ? null : new ShownFile(path, from, rest, true);
     }
 }

@@ -31,11 +31,7 @@ final class PiSession {
     private final Map<String, PiCall> open = new HashMap<>();
 
     private final List<Telling> messages = new ArrayList<>();
-    /** When each entry was written, by its id. */
-    private final Map<String, Long> entries = new HashMap<>();
-
-    private final List<Branch> branches = new ArrayList<>();
-    private @Nullable String latest;
+    private final PiTree tree = new PiTree();
 
     /** @param source its file */
     PiSession(String source) {
@@ -43,14 +39,6 @@ final class PiSession {
         Matcher name = FILE.matcher(source.replace('\\', '/'));
         id = name.matches() ? name.group(1) : source;
     }
-
-    /**
-     * A person went back to an earlier entry, and took another way from there: the agent no longer knows what it learned after it.
-     *
-     * @param then when that entry was written; before all others if it was the beginning
-     * @param again when the other way was taken
-     */
-    record Branch(long then, long again) {}
 
     String source() {
         return source;
@@ -80,8 +68,8 @@ final class PiSession {
         return messages;
     }
 
-    List<Branch> branches() {
-        return branches;
+    PiTree tree() {
+        return tree;
     }
 
     /** Takes what the first line says of the session itself. */
@@ -95,7 +83,7 @@ final class PiSession {
     /** Takes an entry. */
     void entry(Document document, JsonNode line, String type, CallSink sink) {
         Long time = Times.micros(line.path("timestamp"));
-        follow(line, time);
+        tree.follow(line, time);
         JsonNode message = line.path("message");
         switch (type) {
             case "message" -> message(document, line, message, time, sink);
@@ -106,21 +94,6 @@ final class PiSession {
             }
             default -> Pi.ignore(sink, "entry of type", type);
         }
-    }
-
-    /** Notices where an entry goes on. */
-    private void follow(JsonNode line, @Nullable Long time) {
-        String own = Json.text(line, "id");
-        String before = Json.text(line, "parentId");
-        if (own == null || time == null) {
-            return;
-        }
-        Long then = before == null ? (Long) Long.MIN_VALUE : entries.get(before);
-        if (latest != null && line.has("parentId") && !latest.equals(before) && then != null) {
-            branches.add(new Branch(then, time));
-        }
-        entries.put(own, time);
-        latest = own;
     }
 
     private void message(Document document, JsonNode line, JsonNode message, @Nullable Long time, CallSink sink) {
@@ -141,7 +114,7 @@ final class PiSession {
                 asked.add(block);
             }
         }
-        if (NOT_MADE.contains(String.valueOf(Json.text(message, "stopReason")))) {
+        if (isBrokenOff(message)) {
             asked.forEach(block -> sink.ignore("call of an answer that broke off"));
             return;
         }
@@ -178,6 +151,11 @@ final class PiSession {
         if (time != null) {
             messages.add(new Telling(time, text));
         }
+    }
+
+    /** Whether an answer broke off, and its calls were not made. */
+    static boolean isBrokenOff(JsonNode answer) {
+        return NOT_MADE.contains(String.valueOf(Json.text(answer, "stopReason")));
     }
 
     /** The text of the content of a message. */

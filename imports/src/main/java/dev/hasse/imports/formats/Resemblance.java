@@ -86,6 +86,7 @@ public record Resemblance(Format format, List<String> shared) {
         typical.put(
                 Format.COPILOT_CLI,
                 Set.of("parentId", "data", "agentId", "copilotVersion", "toolRequests", "interactionId"));
+        typical.put(Format.OPENCLAW, Set.of("traceSchema", "sessionId", "sessionKey", "entry", "workspaceDir"));
         typical.put(Format.CLINE, Set.of("sessionId", "origin", "updated_at", "taskType", "system_prompt"));
         typical.put(
                 Format.ATIF,

@@ -38,7 +38,7 @@ class UnknownFormatTest {
                 .isEqualTo("f: found an unknown format (an object with \"trace_id\", \"parent_run_id\", \"tool_name\","
                         + " \"arguments\", \"ts\"), expected one of claude-code, langgraph, langsmith, langfuse,"
                         + " openai-agents, adk, crewai, otlp, mcp, tau2, jepsen, codex, gemini-cli, qwen-code,"
-                        + " opencode, kimi-code, copilot-cli, pi, cline, atif, dbos, inspect, temporal, atomix, atp, sagamas, generic; nearest is langsmith, which has parent_run_id and trace_id too (--from langsmith),"
+                        + " opencode, kimi-code, copilot-cli, pi, openclaw, cline, atif, dbos, inspect, temporal, atomix, atp, sagamas, generic; nearest is langsmith, which has parent_run_id and trace_id too (--from langsmith),"
                         + " or map it: --from generic --mapping FILE, where FILE begins with fields: {tool: tool_name,"
                         + " args: arguments, ended: ts} (docs/formats/generic.md)");
     }
