@@ -123,7 +123,7 @@ final class RecognizedDocuments implements DocumentSink {
 
     private void compare(Document document, Format named) {
         Optional<Format> seems = Format.of(document.root());
-        asNamed = named == Format.GENERIC || seems.filter(named::equals).isPresent();
+        asNamed = named == Format.GENERIC || seems.filter(named::mayLookLike).isPresent();
         if (asNamed) {
             other = null;
         } else if (other == null && seems.isPresent()) {

@@ -228,6 +228,11 @@ public enum Format implements Named {
         return this == CODEX;
     }
 
+    /** Whether documents that look like those of a format may be of this one. OpenClaw has written sessions in the form of pi. */
+    public boolean mayLookLike(Format other) {
+        return this == other || (this == OPENCLAW && other == PI);
+    }
+
     /** Where its documents may be divided. */
     public Division division() {
         return switch (this) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads sessions of OpenClaw: their entries, which are those of pi with a few more, as rows of its database, {@code {"sessionId":…,
@@ -27,6 +28,8 @@ final class OpenClaw implements FrontEnd {
     private final Workplace workplace;
     private final Checkouts checkouts;
     private final Map<String, OpenClawSession> sessions = new LinkedHashMap<>();
+    /** The session of each file that holds one, without the names that rows have. */
+    private final Map<String, OpenClawSession> files = new HashMap<>();
 
     /** @param mapping the rules of the user, which may say which files are the same */
     OpenClaw(Mapping mapping, Workplace workplace) {
@@ -53,12 +56,7 @@ final class OpenClaw implements FrontEnd {
             sink.refuse(document, null, "a truncated line", "a whole one");
         } else if (isRow(root)) {
             OpenClawSession session = session(root, document);
-            JsonNode entry = root.path("entry");
-            if ("session".equals(Json.text(entry, "type"))) {
-                session.begins(entry);
-            } else {
-                session.entry(document, entry, false, sink);
-            }
+            entry(session, document, root.path("entry"), sink);
         } else if (OpenClawEvent.is(root)) {
             OpenClawSession session = session(root, document);
             if (OpenClawEvent.isOfRun(root)) {
@@ -66,9 +64,35 @@ final class OpenClaw implements FrontEnd {
             } else {
                 session.repeated(document, root, sink);
             }
+        } else if (Pi.recognizes(root) || files.containsKey(document.source())) {
+            OpenClawSession session = fileOf(document);
+            if (session != null) {
+                entry(session, document, root, sink);
+            } else {
+                sink.ignore("entry without the beginning of its session");
+            }
         } else {
             sink.ignore("file beside the sessions");
         }
+    }
+
+    private static void entry(OpenClawSession session, Document document, JsonNode entry, CallSink sink) {
+        if ("session".equals(Json.text(entry, "type"))) {
+            session.begins(entry);
+        } else {
+            session.entry(document, entry, false, sink);
+        }
+    }
+
+    /** The session whose entries a file holds, as versions before 2026.8 wrote them; null if its beginning is missing. */
+    private @Nullable OpenClawSession fileOf(Document document) {
+        JsonNode root = document.root();
+        if ("session".equals(Json.text(root, "type"))) {
+            String id = root.path("id").asText();
+            OpenClawSession session = sessions.computeIfAbsent(id, none -> new OpenClawSession(id, document.source()));
+            files.put(document.source(), session);
+        }
+        return files.get(document.source());
     }
 
     private OpenClawSession session(JsonNode line, Document document) {
@@ -101,26 +125,26 @@ final class OpenClaw implements FrontEnd {
                 heirs.computeIfAbsent(call.key(), none -> new LinkedHashSet<>()).add(session.id());
             }
         }
-        OpenClawFiles files = new OpenClawFiles(workplace.files(), mapping, conversations);
+        OpenClawFiles deeds = new OpenClawFiles(workplace.files(), mapping, conversations);
         Happenings happenings = workplace.happenings();
         for (OpenClawSession session : sessions.values()) {
             Caller by = caller(session);
-            session.messages().forEach(each -> happenings.at(each.time(), () -> files.told(session.id(), each)));
+            session.messages().forEach(each -> happenings.at(each.time(), () -> deeds.told(session.id(), each)));
             for (OpenClawCall call : session.calls()) {
                 if (first.get(call.key()) == call) {
                     happenings.at(call.place(), () -> {
                         Call.Builder record = call.call(checkouts.of(session.id()));
-                        files.resolve(call, by, record);
+                        deeds.resolve(call, by, record);
                         sink.call(record.build());
                         List<String> others = new ArrayList<>(heirs.getOrDefault(call.key(), Set.of()));
                         others.remove(session.id());
-                        others.forEach(heir -> files.inherit(call, by, heir));
+                        others.forEach(heir -> deeds.inherit(call, by, heir));
                     });
                 }
             }
         }
         // After a call of the same moment, so that the agent knows what that showed.
-        sessions.values().forEach(session -> session.tree().happen(session.id(), happenings, files::succeed));
+        sessions.values().forEach(session -> session.tree().happen(session.id(), happenings, deeds::succeed));
     }
 
     private Caller caller(OpenClawSession session) {

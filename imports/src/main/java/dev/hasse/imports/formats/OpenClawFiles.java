@@ -60,8 +60,11 @@ final class OpenClawFiles {
     /** How the error of an edit begins that did not find its text; of several, which one. */
     private static final Pattern NO_TEXT = Pattern.compile("Could not find (?:the exact text|edits\\[(\\d{1,6})]) in ");
 
-    /** What an error of an edit shows of the file. */
-    private static final Pattern SHOWN = Pattern.compile("\nCurrent file contents:\n|\nClosest matching lines:\n");
+    /** What an error of an edit shows of the file: all of it, or its beginning, or a few lines. */
+    private static final Pattern SHOWN =
+            Pattern.compile("\\nCurrent file contents:\\n(.*+)|\\nClosest matching lines:\\n", Pattern.DOTALL);
+
+    private static final String CUT = "\n... (truncated)";
 
     /** How a message begins which says that a command is over that ran on. */
     private static final String OVER = "[OpenClaw exec completion]";
@@ -164,9 +167,7 @@ final class OpenClawFiles {
         if (call.outcome() == Outcome.FAILED) {
             Access refused = refused(call, by, path);
             record.access(refused).outcome(refused.isNone() ? Outcome.FAILED : Outcome.REFUSED);
-            if (SHOWN.matcher(call.error()).find()) {
-                known.read(by.agent(), by.file(path), null, done);
-            }
+            shown(call, by, path, done);
             return;
         }
         JsonNode changed = call.details().path("changed");
@@ -185,6 +186,20 @@ final class OpenClawFiles {
             boolean created = call.details().path("created").asBoolean();
             FileEffect.Kind kind = created ? FileEffect.Kind.CREATE : FileEffect.Kind.REPLACE;
             record.access(commands.ofEffects(by, List.of(new FileEffect(kind, path, text)), done));
+        }
+    }
+
+    /** Takes notice of what an edit showed of the file that did not find its text. */
+    private void shown(OpenClawCall call, Caller by, String path, long done) {
+        Matcher shown = SHOWN.matcher(call.error());
+        if (!shown.find()) {
+            return;
+        }
+        String text = shown.group(1);
+        if (text == null || text.endsWith(CUT) || call.whole(text) == null) {
+            known.read(by.agent(), by.file(path), null, done);
+        } else {
+            commands.read(by, new ShownFile(path, 1, FileText.normal(text), true), done);
         }
     }
 

@@ -317,4 +317,20 @@ class UnrecognizedFilesTest {
                         status -> assertThat(status)
                                 .contains("found nothing that looks like codex, expected rollouts of Codex CLI"));
     }
+
+    /** OpenClaw has written its sessions in the form of pi: who names it has them read so. */
+    @Test
+    void whatLooksLikeAFormatMayBeOfAnotherOne() throws IOException {
+        Path session = put("s.jsonl", "{'type':'session','id':'s','timestamp':'2026-01-01T00:00:01Z','cwd':'/w'}");
+
+        convert(Format.OPENCLAW, session);
+        assertThat(problems.count()).isZero();
+
+        convert(Format.CLINE, session);
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("found what looks like pi, expected cline");
+    }
 }

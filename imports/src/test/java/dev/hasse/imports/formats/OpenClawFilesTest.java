@@ -173,18 +173,27 @@ class OpenClawFilesTest {
         assertThat(lastOf(read("one\\ntwo\\n", 1), refused).outcome()).isEqualTo(Outcome.FAILED);
     }
 
-    @Test
-    void whoWasShownTheFileByARefusalMayKnowIt() {
+    @ParameterizedTest
+    @CsvSource({
+        "Current file contents:\\nONE\\ntwo\\n, true",
+        "Current file contents:\\nON\\n... (truncated), false",
+        "Closest matching lines:\\nx, false"
+    })
+    void whoWasShownTheFileByARefusalKnowsIt(String shown, boolean isWhole) {
         String refused = done(
                 "edit",
                 "{'path':'f','edits':[{'oldText':'three','newText':'3'}]}",
                 "x",
-                "'isError':true,'details':{'status':'error','error':'Could not find the exact text in f.\\n"
-                        + "Current file contents:\\nONE\\ntwo\\n'}",
+                "'isError':true,'details':{'status':'error','error':'Could not find the exact text in f.\\n" + shown
+                        + "'}",
                 3);
-        Call after = last(edit("one", "ONE", "two", 2), read("one\\ntwo\\n", 1), refused, edit("ONE", "1", "two", 4));
+        List<String> lines = new ArrayList<>(session("a", read("one\\ntwo\\n", 1), refused, edit("1", "11", "two", 5)));
+        lines.addAll(session("b", edit("one", "ONE", "two", 2), edit("ONE", "1", "two", 4)));
 
-        assertThat(access(after).reads()).extracting(Glance::value).doesNotContain(text("one\ntwo\n"));
+        assertThat(access(lastOf(lines)).reads())
+                .extracting(Glance::value)
+                .as("what it was shown, or nothing is claimed")
+                .containsExactly(isWhole ? text("ONE\ntwo\n") : text("1\ntwo\n"));
     }
 
     @Test

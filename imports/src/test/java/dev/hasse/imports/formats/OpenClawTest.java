@@ -260,6 +260,21 @@ class OpenClawTest {
         assertThat(trial.told()).isEqualTo("a ping {\"n\":1} -> 7 @2000000 2000000 3000000 DONE");
     }
 
+    /** Versions before 2026.8 wrote a file for each session. Only who names the format has them read so: they are files of pi as well. */
+    @Test
+    void aFileMayHoldTheEntriesOfASession() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OPENCLAW, PiTest.begins("a", 0), done("exec", "{'command':'rm f'}", "x", "'isError':false", 1));
+
+        assertThat(trial.calls).extracting(Call::agent, Call::tool).containsExactly(tuple("a", "exec"));
+        assertThat(FrontEndTrial.of(
+                                Format.OPENCLAW,
+                                done("ping", "{}", "7", 1)
+                                        .replace("'type':'message'", "'type':'message','id':'x','parentId':null"))
+                        .ignored)
+                .containsKey("entry without the beginning of its session");
+    }
+
     @Test
     void anExportThatIsThereTwiceCountsOnce() {
         String once = message("x", null, answer("toolUse", block("1", "ping", "{}")), 1);
