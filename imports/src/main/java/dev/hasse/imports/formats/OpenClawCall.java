@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,35 @@ final class OpenClawCall {
 
     /** Tools that wait for nothing. */
     private static final Set<String> AT_ONCE = Set.of(READ, EDIT, WRITE);
+
+    /** Tools that write nothing in a workspace. */
+    private static final Set<String> LOOKS = Set.of(
+            READ,
+            "agents_list",
+            "agents_wait",
+            "ask_user",
+            "conversations_list",
+            "conversations_send",
+            "conversations_turn",
+            "create_goal",
+            "get_goal",
+            "ls",
+            "memory_get",
+            "memory_search",
+            "message",
+            "process",
+            "session_status",
+            "sessions_history",
+            "sessions_list",
+            "sessions_send",
+            "sessions_yield",
+            "subagents",
+            "tool_describe",
+            "tool_search",
+            "update_goal",
+            "update_plan",
+            "web_fetch",
+            "web_search");
 
     /** Tools of which it is known what they have done if they failed. */
     private static final Set<String> OWN = Set.of(READ, EDIT, WRITE, PATCH, SHELL, "ls", "memory_get", "memory_search");
@@ -43,6 +73,7 @@ final class OpenClawCall {
     private @Nullable Long answered;
     private OpenClawRun.@Nullable Period period;
     private boolean wraps;
+    private List<OpenClawCall> together = List.of();
 
     /**
      * @param id its id; null if it has none
@@ -85,6 +116,31 @@ final class OpenClawCall {
     /** Says when it ran. */
     void ran(OpenClawRun.Period when) {
         period = when;
+    }
+
+    /** Says which calls its answer asks for. */
+    void together(List<OpenClawCall> all) {
+        together = all;
+    }
+
+    /**
+     * Whether another call of its answer may write a file that this one reads or writes, and nobody knows which of them was first: when they ran
+     * is not recorded.
+     */
+    boolean isDisturbed() {
+        String own = Json.firstText(input, "path");
+        return period == null
+                && together.stream()
+                        .anyMatch(other -> other != this
+                                && !other.isLook()
+                                && (own == null
+                                        || !AT_ONCE.contains(other.tool)
+                                        || own.equals(Json.firstText(other.input, "path"))));
+    }
+
+    /** Whether its tool writes nothing in a workspace. */
+    boolean isLook() {
+        return LOOKS.contains(tool);
     }
 
     /** Says that it made other calls. */

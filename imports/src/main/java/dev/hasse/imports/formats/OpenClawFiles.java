@@ -35,26 +35,6 @@ final class OpenClawFiles {
     private static final Set<String> TELLERS =
             Set.of("sessions_send", "sessions_history", "agents_wait", "subagents", "conversations_turn");
 
-    /** Tools that show no file of a workspace and write none. */
-    private static final Set<String> TALK = Set.of(
-            "ls",
-            "agents_list",
-            "ask_user",
-            "conversations_list",
-            "conversations_send",
-            "create_goal",
-            "get_goal",
-            "message",
-            "session_status",
-            "sessions_list",
-            "sessions_yield",
-            "tool_describe",
-            "tool_search",
-            "update_goal",
-            "update_plan",
-            "web_fetch",
-            "web_search");
-
     private static final Pattern NO_FILE = Pattern.compile("File not found: |ENOENT: ");
 
     /** How the error of an edit begins that did not find its text; of several, which one. */
@@ -115,13 +95,6 @@ final class OpenClawFiles {
         }
     }
 
-    private static boolean isLook(OpenClawCall call) {
-        String tool = call.tool();
-        return Set.of(OpenClawCall.READ, EXCERPT, SEARCH, PROCESS).contains(tool)
-                || TALK.contains(tool)
-                || TELLERS.contains(tool);
-    }
-
     /** Takes a call of which nobody knows how it ended. It may have written all that it can write, and a command may run on. */
     private void open(OpenClawCall call, Caller by, Call.Builder record) {
         if (call.isWrite()) {
@@ -131,7 +104,7 @@ final class OpenClawFiles {
             commands.doubt(by);
         }
         Long started = call.started();
-        if (started != null && !isLook(call)) {
+        if (started != null && !call.isLook()) {
             commands.ofCommand(by, null, ANYTHING, started);
         }
     }
@@ -140,6 +113,10 @@ final class OpenClawFiles {
         String path = path(call, by);
         record.access(Access.NONE);
         if (path == null) {
+            return;
+        }
+        if (call.isDisturbed()) {
+            record.access(commands.read(by, path, null, done).and(Access.Trait.DIRECT));
             return;
         }
         boolean isMissing = "not_found".equals(Json.text(call.details(), "kind"))
@@ -161,6 +138,10 @@ final class OpenClawFiles {
             return;
         }
         String path = path(call, by);
+        if (path != null && call.isDisturbed() && call.outcome() == Outcome.DONE) {
+            record.access(commands.changed(by, path, done));
+            return;
+        }
         if (path == null) {
             return;
         }
@@ -236,7 +217,7 @@ final class OpenClawFiles {
         }
         if (call.outcome() == Outcome.DONE) {
             record.access(
-                    call.whole(text) == null
+                    call.whole(text) == null || call.isDisturbed()
                             ? commands.ofEffects(by, patch.inDoubt(by.folder()), done)
                             : commands.ofPatch(by, patch, done));
             return;
@@ -271,9 +252,11 @@ final class OpenClawFiles {
         }
         boolean isDone = call.outcome() == Outcome.DONE && process == null;
         record.access(
-                isDone && run.succeeded()
-                        ? printed.ofCommand(in, run.done(), text, run.printed(), run.printed(), done)
-                        : commands.ofRun(in, run, isDone, done));
+                call.isDisturbed()
+                        ? commands.ofCommand(in, run.onlyReads() ? List.of() : null, text, run.printed(), done)
+                        : isDone && run.succeeded()
+                                ? printed.ofCommand(in, run.done(), text, run.printed(), run.printed(), done)
+                                : commands.ofRun(in, run, isDone, done));
     }
 
     /** The folder that a command ran in. */
@@ -302,7 +285,7 @@ final class OpenClawFiles {
             commands.told(by.agent(), call.output(), done);
         } else if (call.tool().equals(PROCESS)) {
             process(call, by);
-        } else if (!isLook(call)
+        } else if (!call.isLook()
                 && call.outcome() != Outcome.FAILED
                 // What a subagent did is known from its own session.
                 && !(call.tool().equals(SPAWN) && child != null && conversations.contains(child))) {

@@ -186,7 +186,7 @@ final class OpenClawSession {
             return;
         }
         String batch = asked.size() > 1 ? Json.text(entry, "id") : null;
-        int index = 0;
+        List<OpenClawCall> together = new ArrayList<>();
         for (JsonNode block : asked) {
             String tool = Json.firstText(block, "name");
             String named = Json.id(block.path("id"));
@@ -203,12 +203,14 @@ final class OpenClawSession {
                         Json.firstText(message, "model"),
                         time,
                         batch,
-                        index++,
+                        together.size(),
                         isRedacted);
-                calls.add(call);
+                call.together(together);
+                together.add(call);
                 open.put(named, call);
             }
         }
+        calls.addAll(together);
     }
 
     private void answered(JsonNode message, @Nullable Long time, CallSink sink) {

@@ -220,6 +220,31 @@ class OpenClawFilesTest {
                 .containsExactly(new Change("/w/f", text("ONE\ntwo\n")));
     }
 
+    /** Unless the trajectory tells when they ran. */
+    @ParameterizedTest
+    @CsvSource({"f, false, false", "g, false, true", "f, true, true"})
+    void whatCallsOfOneAnswerLeaveIsNotKnownIfTheyDisturbEachOther(String other, boolean isTimed, boolean isKnown) {
+        String answer = message(
+                "x",
+                null,
+                PiTest.answer(
+                        "toolUse",
+                        block("1", "write", "{'path':'f','content':'x'}"),
+                        block("2", "write", "{'path':'" + other + "','content':'y'}"),
+                        block("3", "read", "{'path':'f'}")),
+                1);
+        List<String> lines =
+                new ArrayList<>(session("a", answer, result("1", "ok", 5), result("2", "ok", 5), result("3", "x", 5)));
+        for (int k = 1; isTimed && k < 4; k++) {
+            lines.add(OpenClawTest.ran("a", "tool.call", "" + k, 1 + k));
+            lines.add(OpenClawTest.ran("a", "tool.result", "" + k, 1.5 + k));
+        }
+
+        assertThat(access(of(lines).calls.get(0)).writes())
+                .containsExactly(new Change("/w/f", isKnown ? text("x") : null));
+        assertThat(access(lastOf(lines)).reads()).extracting(Glance::value).containsExactly(isTimed ? text("x") : null);
+    }
+
     @Test
     void aPlainCommandReadsAndWrites() {
         assertThat(access(lastOf(read("one\\ntwo\\n", 1), exec("cat f", "one\\ntwo", 2)))
