@@ -164,9 +164,11 @@ final class AgentOperations {
         changes.forEach((cell, change) -> {
             PendingWrite write = new PendingWrite(operation, cell, change.value());
             write.differs = change.differs();
+            write.keeps = change.keeps();
             operation.writes.add(write);
         });
         operation.before.addAll(entry.access.before());
+        operation.offered.addAll(entry.access.offered());
         operation.merges = entry.access.is(Access.Trait.MERGES);
         operation.atOneMoment = entry.access.is(Access.Trait.AT_ONE_MOMENT);
         if (entry.access.is(Access.Trait.LANDS_AT_THE_END)) {

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
- * them: of what the agent that issued the call had written itself, by any of its calls; and of a file for temporary use, such as
- * {@code /tmp/test.py}, whose writer has made its last call. Agents choose the same names for such files, and forget them. The same holds
- * where nobody knows what was overwritten, since the known value before it had been overwritten already by somebody else.
+ * them: of what the agent that issued the call had written itself, by any of its calls; of a cell in which they keep all that is there; and of
+ * a file for temporary use, such as {@code /tmp/test.py}, whose writer has made its last call. Agents choose the same names for such files, and
+ * forget them. The same holds where nobody knows what was overwritten, since the known value before it had been overwritten already by somebody
+ * else; and where the call was given what it overwrites, so that it may have read that.
  */
 final class InformedWrites {
     private static final Pattern TEMPORARY =
@@ -64,6 +65,10 @@ final class InformedWrites {
             operation.infer(place, known, known.by.commit).source = known.by;
             return;
         }
+        if (known != null && write.keeps) {
+            operation.infer(place, known, operation.since);
+            return;
+        }
         PendingWrite last = history.only(operation.commit);
         if (!reads.isEmpty() || last == null) {
             // It has looked, or nobody knows which write was the last.
@@ -74,6 +79,9 @@ final class InformedWrites {
             if (outdated != null) {
                 operation.infer(place, outdated, operation.since).source = outdated.by;
             }
+        } else if (wasGiven(last, operation)) {
+            // Whether it looked is not known, so nothing that it wrote counts as built on this.
+            operation.infer(place, last, operation.since);
         } else if (areForgotten && isForgotten(last, operation)) {
             operation.infer(place, last, operation.since).source = last.by;
         }
@@ -104,6 +112,16 @@ final class InformedWrites {
 
     private static String issuer(PendingOperation operation) {
         return operation.issuer != null ? operation.issuer : operation.agent;
+    }
+
+    /** Whether an operation was given what a write had left before it began. */
+    private static boolean wasGiven(PendingWrite last, PendingOperation operation) {
+        return last.by.commit <= operation.began
+                && !last.by.agent.equals(operation.agent)
+                && operation.offered.stream()
+                        .anyMatch(given -> given.cell().equals(last.cell)
+                                && given.value() != null
+                                && given.value().equals(last.value));
     }
 
     private boolean isForgotten(PendingWrite last, PendingOperation operation) {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.Effect;
@@ -21,6 +22,8 @@ final class PendingOperation {
     final @Nullable String role;
     final List<PendingRead> reads = new ArrayList<>();
     final List<PendingWrite> writes = new ArrayList<>();
+    /** What it was given without asking, and may have looked at. */
+    final List<Glance> offered = new ArrayList<>();
     /** The values that its cells held immediately before it wrote them, where known. */
     final List<Effect> before = new ArrayList<>();
 

@@ -14,6 +14,8 @@ final class PendingWrite {
     boolean inferred;
     /** Whether its value is certainly another one than others had written, if it is not known. */
     boolean differs;
+    /** Whether all that was in the cell is certainly still in it. */
+    boolean keeps;
 
     PendingWrite(PendingOperation by, String cell, @Nullable Value value) {
         this.by = by;

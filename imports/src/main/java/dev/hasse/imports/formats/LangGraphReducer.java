@@ -23,6 +23,14 @@ final class LangGraphReducer {
     private final boolean barrier;
     private final Limits limits;
 
+    /**
+     * What a writer left in a channel.
+     *
+     * @param value the value; null if it is not known
+     * @param keeps whether all that was there before is certainly still in it
+     */
+    record Left(@Nullable Value value, boolean keeps) {}
+
     /** @param barrier whether the writes of tasks are applied when their step ends, and not when each task is done */
     LangGraphReducer(boolean barrier, Limits limits) {
         this.barrier = barrier;
@@ -30,31 +38,57 @@ final class LangGraphReducer {
     }
 
     /**
-     * The value of a channel after each of its writers.
+     * What each of its writers left in a channel.
      *
      * @param before its value before the first; null if it is not known
      * @param given what each writer contributed, at least one value each; at least one writer
      * @param after its value at the end of the step; null if it is not known
-     * @return null for a value that is not known
      */
-    List<@Nullable Value> values(@Nullable JsonNode before, List<List<JsonNode>> given, @Nullable JsonNode after) {
-        List<@Nullable Value> values = new ArrayList<>();
+    List<Left> left(@Nullable JsonNode before, List<List<JsonNode>> given, @Nullable JsonNode after) {
+        List<@Nullable JsonNode> values = new ArrayList<>();
         List<List<JsonNode>> kept = barrier ? given.subList(given.size() - 1, given.size()) : given;
         if (after == null || kept.stream().anyMatch(of -> Json.same(after, of.get(of.size() - 1)))) {
-            given.forEach(of -> values.add(JsonValues.of(of.get(of.size() - 1))));
-            return values;
+            given.forEach(of -> values.add(of.get(of.size() - 1)));
+            return left(before, values, false);
         }
-        Value end = JsonValues.of(after);
-        boolean fits = (long) end.text().length() * (given.size() - 1) <= limits.lineBytes();
+        boolean fits = (long) JsonValues.of(after).text().length() * (given.size() - 1) <= limits.lineBytes();
         boolean appends = fits && same(appended(before, given), after);
         List<@Nullable JsonNode> added = added(before, given);
         boolean adds = !appends && same(added.get(given.size() - 1), after);
         for (int k = 0; k < given.size() - 1; k++) {
-            JsonNode between = appends ? appended(before, given.subList(0, k + 1)) : adds ? added.get(k) : null;
-            values.add(between == null ? null : JsonValues.of(between));
+            values.add(appends ? appended(before, given.subList(0, k + 1)) : adds ? added.get(k) : null);
         }
-        values.add(end);
-        return values;
+        values.add(after);
+        return left(before, values, appends || adds);
+    }
+
+    private static List<Left> left(@Nullable JsonNode before, List<@Nullable JsonNode> values, boolean keeps) {
+        List<Left> left = new ArrayList<>();
+        JsonNode known = before;
+        for (JsonNode value : values) {
+            left.add(new Left(
+                    value == null ? null : JsonValues.of(value),
+                    keeps || (known != null && value != null && holds(value, known))));
+            known = value == null ? known : value;
+        }
+        return left;
+    }
+
+    /** Whether all that was in a channel is still in it: a list begins with it, an object has its fields. */
+    static boolean holds(JsonNode value, JsonNode before) {
+        if (before.isArray() && value.isArray() && before.size() <= value.size()) {
+            for (int k = 0; k < before.size(); k++) {
+                if (!Json.same(before.path(k), value.path(k))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return before.isObject()
+                && value.isObject()
+                && before.properties().stream()
+                        .allMatch(field ->
+                                value.has(field.getKey()) && Json.same(field.getValue(), value.path(field.getKey())));
     }
 
     /** Whether two values are the same. Without the barrier, the order of elements does not count, since only the barrier defines it. */

@@ -12,7 +12,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.formats.LangGraphTask.Moment;
-import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -183,12 +182,18 @@ final class LangGraphState {
                     .ended(done.get(task))
                     .outcome(outcome)
                     .batch(issued.size() > 1 && index >= 0 ? "step " + number + " of " + graph : null, index)
-                    .access(new Access(reads, writes, List.of())
-                            .offering(offered)
-                            .and(Access.Trait.DIRECT, Access.Trait.LANDS_AT_THE_END))
+                    .access(access(reads, offered, writes))
                     .replica(null, task.version())
                     .build());
         }
+    }
+
+    private static Access access(List<Glance> reads, List<Glance> offered, List<Change> writes) {
+        Access access = new Access(reads, writes, List.of())
+                .offering(offered)
+                .and(Access.Trait.DIRECT, Access.Trait.LANDS_AT_THE_END);
+        boolean merges = !writes.isEmpty() && writes.stream().allMatch(Change::keeps);
+        return merges ? access.and(Access.Trait.MERGES) : access;
     }
 
     /**
@@ -215,10 +220,15 @@ final class LangGraphState {
                 List<List<JsonNode>> given = writers.stream()
                         .map(task -> task.contributed().get(channel))
                         .toList();
-                List<@Nullable Value> values = reducer.values(before(channel, step), given, end(channel, number, step));
+                List<LangGraphReducer.Left> left =
+                        reducer.left(before(channel, step), given, end(channel, number, step));
                 for (int k = 0; k < writers.size(); k++) {
                     changes.computeIfAbsent(writers.get(k), none -> new ArrayList<>())
-                            .add(new Change(cell(channel), values.get(k)));
+                            .add(new Change(
+                                    cell(channel),
+                                    left.get(k).value(),
+                                    false,
+                                    left.get(k).keeps()));
                 }
             }
         }
@@ -279,7 +289,9 @@ final class LangGraphState {
         List<Change> writes = new ArrayList<>();
         values.forEach((channel, value) -> {
             if (isState(channel)) {
-                writes.add(new Change(cell(channel), JsonValues.of(value)));
+                JsonNode before = held.get(channel);
+                boolean keeps = before != null && LangGraphReducer.holds(value, before);
+                writes.add(new Change(cell(channel), JsonValues.of(value), false, keeps));
             }
         });
         if (!writes.isEmpty()) {

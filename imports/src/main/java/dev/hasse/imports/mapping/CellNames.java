@@ -40,7 +40,8 @@ record CellNames(boolean ignoreCase, boolean paths) {
         return new Access(
                 canonical(access.reads()),
                 access.writes().stream()
-                        .map(write -> new Change(canonical(write.cell()), write.value(), write.differs()))
+                        .map(write ->
+                                new Change(canonical(write.cell()), write.value(), write.differs(), write.keeps()))
                         .toList(),
                 access.before().stream()
                         .map(effect -> new Effect(canonical(effect.cell()), effect.value()))

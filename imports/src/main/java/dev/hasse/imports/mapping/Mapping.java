@@ -196,7 +196,8 @@ public final class Mapping {
                         .filter(write -> rule.writes().isEmpty() || writes.contains(write.cell()))
                         .toList(),
                 known.before(),
-                known.offered(),
+                // A rule that names reads names all of them.
+                rule.reads().isEmpty() ? known.offered() : List.of(),
                 known.reversions(),
                 known.traits());
     }
