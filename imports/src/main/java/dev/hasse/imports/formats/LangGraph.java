@@ -61,6 +61,9 @@ final class LangGraph implements FrontEnd {
         private final Map<String, List<LangGraphRun>> runs = new LinkedHashMap<>();
         private final Map<String, LangGraphSnapshot> listedBy = new HashMap<>();
         private final Map<String, JsonNode> paths = new HashMap<>();
+        /** Tasks that are done, and begin once more. Whether they really run once more, only another result tells. */
+        private final Map<String, LangGraphTask> again = new HashMap<>();
+
         private final List<LangGraphSnapshot> saved = new ArrayList<>();
         private final List<LangGraphTask> updates = new ArrayList<>();
         private @Nullable String lastThread;
@@ -91,20 +94,37 @@ final class LangGraph implements FrontEnd {
             String id = Objects.requireNonNullElse(Json.text(payload, "id"), "");
             LangGraphRun run = run(event, id);
             LangGraphTask task = run.task(id);
-            if (task == null || (task.ended() != null && task.hasFailed())) {
-                LangGraphSnapshot listed = listedBy.get(id);
-                Integer said = listed == null ? event.step() : Integer.valueOf(listed.step() + 1);
+            Moment moment = new Moment(tick, event.time());
+            if (task != null && task.isDone() && !task.hasBegunUntimed()) {
+                LangGraphTask next = task(payload, id, origin);
+                next.start(moment, payload.path("input"));
+                again.put(id, next);
+                return;
+            }
+            if (task == null || task.hasFailed()) {
+                Integer said = step(event, id);
                 Integer last = run.last();
                 if (said != null && last != null && (said < last || (said.equals(last) && run.isDone(last)))) {
                     run = next(run);
                 }
-                task = new LangGraphTask(
-                        origin, payload.path("name").asText(""), LangGraphTask.isSent(payload.path("triggers")));
-                task.path(paths.getOrDefault(id, Json.missing()));
-                task.triggers(payload.path("triggers"));
+                task = task(payload, id, origin);
                 run.begin(said == null ? run.stepInOrder() : said, id, task);
             }
-            task.start(new Moment(tick, event.time()), payload.path("input"));
+            task.start(moment, payload.path("input"));
+        }
+
+        /** The step of a task; null if nothing says it. */
+        private @Nullable Integer step(LangGraphEvent event, String id) {
+            LangGraphSnapshot listed = listedBy.get(id);
+            return listed == null ? event.step() : Integer.valueOf(listed.step() + 1);
+        }
+
+        private LangGraphTask task(JsonNode payload, String id, Origin origin) {
+            LangGraphTask task = new LangGraphTask(
+                    origin, payload.path("name").asText(""), LangGraphTask.isSent(payload.path("triggers")));
+            task.path(paths.getOrDefault(id, Json.missing()));
+            task.triggers(payload.path("triggers"));
+            return task;
         }
 
         private void result(LangGraphEvent event, Origin origin) {
@@ -112,14 +132,26 @@ final class LangGraph implements FrontEnd {
             String id = Objects.requireNonNullElse(Json.text(payload, "id"), "");
             LangGraphRun run = run(event, id);
             LangGraphTask task = run.task(id);
-            if (task == null) {
-                task = new LangGraphTask(origin, payload.path("name").asText(""), false);
-                run.begin(event.step() == null ? run.stepInOrder() : event.step(), id, task);
+            Moment moment = new Moment(tick, event.time());
+            JsonNode result = payload.path("result");
+            LangGraphTask next = again.remove(id);
+            if (task != null && task.isDone() && !task.isToldBy(moment, result, next != null)) {
+                LangGraphTask repeated = next == null ? new LangGraphTask(origin, task.node(), task.isSent()) : next;
+                LangGraphRun later = run.isOver(task) ? next(run) : run;
+                run.repeat(task, id, repeated, later);
+                run = later;
+                task = repeated;
+            } else if (task == null) {
+                Integer said = step(event, id);
+                task = next == null
+                        ? new LangGraphTask(origin, payload.path("name").asText(""), false)
+                        : next;
+                run.begin(said == null ? run.stepInOrder() : said, id, task);
             }
             JsonNode error = payload.path("error");
             boolean failed = (!error.isNull() && !error.isMissingNode())
                     || !payload.path("interrupts").isEmpty();
-            task.end(new Moment(tick, event.time()), failed, payload.path("result"));
+            task.end(moment, failed, result);
             run.complete(task);
         }
 

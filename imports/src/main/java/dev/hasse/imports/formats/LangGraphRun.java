@@ -17,7 +17,7 @@ final class LangGraphRun {
     private final String namespace;
     private final NavigableMap<Integer, Step> steps = new TreeMap<>();
     private final Map<String, LangGraphTask> open = new HashMap<>();
-    private final Map<LangGraphTask, Step> stepOf = new HashMap<>();
+    private final Map<LangGraphTask, Integer> stepOf = new HashMap<>();
     private final Set<LangGraphTask> completed = new HashSet<>();
 
     /** A superstep: its tasks see the state in which the step before ended, and what they write is applied when all are done. */
@@ -90,16 +90,35 @@ final class LangGraphRun {
     void begin(int step, String id, LangGraphTask task) {
         task.id(id);
         step(step).tasks.add(task);
-        stepOf.put(task, step(step));
+        stepOf.put(task, step);
         open.put(id, task);
     }
 
     /** Ends a task. */
     void complete(LangGraphTask task) {
-        Step step = stepOf.get(task);
+        Integer step = stepOf.get(task);
         if (step != null && completed.add(task)) {
-            step.completed.add(task);
+            step(step).completed.add(task);
         }
+    }
+
+    /** Whether the step of a task is known to have ended. */
+    boolean isOver(LangGraphTask task) {
+        Integer step = stepOf.get(task);
+        return step != null && (steps.higherKey(step) != null || step(step).end != null);
+    }
+
+    /**
+     * Has a task run once more. If its step had not ended, what it had returned before has no effect on the state.
+     *
+     * @param later the run in which it runs once more
+     */
+    void repeat(LangGraphTask task, String id, LangGraphTask repeated, LangGraphRun later) {
+        Integer step = stepOf.get(task);
+        if (later == this) {
+            task.repeat();
+        }
+        later.begin(step == null ? later.stepInOrder() : step, id, repeated);
     }
 
     /** Whether all tasks of a step are done, none of which can be tried again. All tasks of a step begin before any is done. */

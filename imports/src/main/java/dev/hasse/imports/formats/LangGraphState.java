@@ -103,7 +103,7 @@ final class LangGraphState {
                 clock = Math.max(time, clock + 1);
                 done.put(task, clock);
             }
-            if (!task.hasFailed() && writes(task)) {
+            if (!task.hasFailed() && !task.isRepeated() && writes(task)) {
                 landing.add(task);
             }
         }
@@ -173,19 +173,24 @@ final class LangGraphState {
             }
             int index = issued.indexOf(task);
             String graph = run.namespace().isEmpty() ? "the graph" : run.namespace();
-            Outcome outcome =
-                    task.hasFailed() ? Outcome.FAILED : whole && task.ended() != null ? Outcome.DONE : Outcome.UNKNOWN;
             sink.call(Call.of(origin(task.origin()), agent(task), task.node())
                     .id(task.node() + "@" + prefix(run.namespace()) + number)
                     .arguments(input)
                     .started(begun.get(task))
                     .ended(done.get(task))
-                    .outcome(outcome)
+                    .outcome(outcome(task, whole))
                     .batch(issued.size() > 1 && index >= 0 ? "step " + number + " of " + graph : null, index)
                     .access(access(reads, offered, writes))
                     .replica(null, task.version())
                     .build());
         }
+    }
+
+    private static Outcome outcome(LangGraphTask task, boolean whole) {
+        if (task.hasFailed()) {
+            return Outcome.FAILED;
+        }
+        return whole && task.ended() != null && !task.isRepeated() ? Outcome.DONE : Outcome.UNKNOWN;
     }
 
     private static Access access(List<Glance> reads, List<Glance> offered, List<Change> writes) {

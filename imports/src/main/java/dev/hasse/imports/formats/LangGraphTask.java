@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
@@ -32,6 +33,8 @@ final class LangGraphTask {
     private @Nullable Moment started;
     private @Nullable Moment ended;
     private boolean failed;
+    private boolean repeated;
+    private JsonNode result = Json.missing();
     private @Nullable Long version;
 
     /**
@@ -140,6 +143,7 @@ final class LangGraphTask {
         if (ended == null) {
             ended = moment;
             failed = hasFailed;
+            this.result = result;
             results(result);
         } else if (ended.time() == null) {
             ended = new Moment(ended.tick(), moment.time());
@@ -186,6 +190,40 @@ final class LangGraphTask {
                 answers.add(answer);
             }
         }
+    }
+
+    /** Whether it is known to have begun, but not when. */
+    boolean hasBegunUntimed() {
+        return started != null && started.time() == null;
+    }
+
+    /** Whether it has returned something. */
+    boolean isDone() {
+        return ended != null && !failed;
+    }
+
+    /**
+     * Whether an event tells once more of its end, as a stream in several modes does; otherwise it was executed once more.
+     *
+     * @param begun whether it has begun once more since
+     */
+    boolean isToldBy(Moment moment, JsonNode returned, boolean begun) {
+        boolean later = begun
+                && ended != null
+                && ended.time() != null
+                && moment.time() != null
+                && !ended.time().equals(moment.time());
+        return !later && Json.same(result, returned);
+    }
+
+    /** Marks the task as one that was executed once more, so that what it returned here never took effect. */
+    void repeat() {
+        repeated = true;
+    }
+
+    /** Whether it was executed once more before its step ended. */
+    boolean isRepeated() {
+        return repeated;
     }
 
     /** Marks the task as failed. */

@@ -186,6 +186,68 @@ class LangGraphTest {
     }
 
     @Test
+    void aTaskThatRunsOnceMoreIsAnotherCallOfWhichTheLastLands() {
+        String[] twice = {
+            end(0, 0, "'x':5", "a"),
+            task(1, 1, "a", "'x':5"),
+            result(1, 3, "a", "'x':4"),
+            task(1, 6, "a", "'x':5"),
+            result(1, 7, "a", "'x':2"),
+            end(1, 8, "'x':2")
+        };
+        String told = """
+                input __start__ @? 0 0 DONE reads [] writes [x=5]
+                a a @? 1000000 6000001 UNKNOWN given [x=5] writes []
+                a a @? 6000000 8000001 DONE given [x=5] writes [x=2]""";
+        assertEquals(told, of(BARRIER, twice).told());
+        String[] withTheSameResult = twice.clone();
+        withTheSameResult[2] = result(1, 3, "a", "'x':2");
+        assertEquals(told, of(BARRIER, withTheSameResult).told());
+        String[] withoutTimes = Arrays.stream(twice)
+                .skip(1)
+                .limit(4)
+                .map(line -> "['tasks'," + line.substring(line.indexOf("'payload':") + 10, line.length() - 1) + "]")
+                .toArray(String[]::new);
+        assertEquals(3, of(BARRIER, withoutTimes).calls.size());
+    }
+
+    @Test
+    void aTaskThatIsOnlyAnnouncedOnceMoreDoesNotRunOnceMore() {
+        FrontEndTrial trial = of(
+                BARRIER,
+                end(0, 0, "'x':1,'y':1", "a", "b"),
+                task(1, 1, "a", "'x':1,'y':1"),
+                task(1, 1, "b", "'x':1,'y':1"),
+                result(1, 2, "a", "'x':2"),
+                event(1, "task_result", 3, "'id':'b1','name':'b','result':{},'interrupts':[{'value':'sure?'}]"),
+                task(1, 4, "a", "'x':1,'y':1"),
+                task(1, 4, "b", "'x':1,'y':1"),
+                result(1, 5, "b", "'y':2"),
+                end(1, 6, "'x':2,'y':2"));
+        assertEquals(1, trial.callsOf("a").size(), trial::told);
+        assertTrue(FrontEndTrial.told(trial.callsOf("a").get(0)).contains("DONE"), trial::told);
+        assertEquals(2, trial.callsOf("b").size(), trial::told);
+    }
+
+    @Test
+    void aGraphThatGoesOnFromAnEarlierCheckpointIsAnotherRun() {
+        FrontEndTrial trial = of(
+                BARRIER,
+                end(0, 1, "'x':1", "a"),
+                task(1, 2, "a", "'x':1"),
+                result(1, 3, "a", "'x':2"),
+                end(1, 4, "'x':2", "b"),
+                task(2, 5, "b", "'x':2"),
+                result(2, 6, "b", "'x':3"),
+                end(2, 7, "'x':3"),
+                task(1, 8, "a", "'x':1"),
+                result(1, 9, "a", "'x':7"));
+        assertEquals(2, trial.callsOf("a").size(), trial::told);
+        assertTrue(trial.told().endsWith("writes [x=7]"), trial::told);
+        assertFalse(trial.told().contains("UNKNOWN"), trial::told);
+    }
+
+    @Test
     void aStepThatIsNotSeenToEndMayNeverHaveLanded() {
         String[] cut = Arrays.copyOf(PARALLEL, 4);
         assertTrue(of(BARRIER, cut).told().contains("b b @? 2000000 3000001 UNKNOWN"));
