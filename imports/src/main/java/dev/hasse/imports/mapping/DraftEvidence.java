@@ -1,30 +1,57 @@
 package dev.hasse.imports.mapping;
 
 import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a mapping makes of calls: without a cell that is both read and written, no anomaly of reads and writes can show.
  *
- * @param readAndWritten the number of cells that one call of a trace reads and another one writes
- * @param byTwo of these, the number of cells that two agents of a trace touch
- * @param byTwoOfAll the same, if all calls made one trace
+ * @param inTraces the cells, if each trace has its own
+ * @param inAll the cells, if all calls made one trace
  */
-record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) implements Comparable<DraftEvidence> {
-    private static final Comparator<DraftEvidence> ORDER = Comparator.comparingInt(DraftEvidence::byTwo)
-            .thenComparingInt(DraftEvidence::readAndWritten)
-            .thenComparingInt(DraftEvidence::byTwoOfAll);
+record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvidence> {
+    private static final Comparator<DraftEvidence> ORDER = Comparator.comparingInt(
+                    (DraftEvidence of) -> of.inTraces.byTwo)
+            .thenComparingInt(of -> of.inTraces.readAndWritten)
+            .thenComparingInt(of -> of.inAll.byTwo);
+
+    /**
+     * The number of cells that one call reads and another one writes.
+     *
+     * @param readAndWritten all of them
+     * @param byTwo those that two agents touch; calls of one message, which may run beside each other, count as agents
+     * @param byMessage those that only calls of one message make cells of two agents
+     * @param withValue those of which the log has a value that was read
+     */
+    record Cells(int readAndWritten, int byTwo, int byMessage, int withValue) {
+        private static Cells of(Collection<Touched> touched) {
+            return new Cells(
+                    count(touched, cell -> cell.byTwoCalls),
+                    count(touched, Touched::isByTwo),
+                    count(touched, cell -> cell.isByTwo() && cell.agents.size() == 1),
+                    count(touched, cell -> cell.byTwoCalls && cell.hasValue));
+        }
+
+        private static int count(Collection<Touched> touched, Predicate<Touched> which) {
+            return (int) touched.stream().filter(which).count();
+        }
+    }
 
     /** Who touched a cell. */
     private static final class Touched {
         final Set<String> agents = new HashSet<>();
+        /** The places of calls in their messages, by the messages. */
+        final Map<String, Set<Integer>> messages = new HashMap<>();
 
         @Nullable
         Call reader;
@@ -34,12 +61,14 @@ record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) implements C
 
         boolean byTwoReaders;
         boolean byTwoCalls;
+        boolean hasValue;
 
         @SuppressWarnings("ReferenceEquality") // two calls may be equal in all that is known of them
-        void read(Call call) {
+        void read(Call call, boolean withValue) {
             byTwoCalls |= writer != null && writer != call;
             byTwoReaders |= reader != null && reader != call;
             reader = call;
+            hasValue |= withValue;
         }
 
         @SuppressWarnings("ReferenceEquality")
@@ -50,7 +79,8 @@ record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) implements C
         }
 
         boolean isByTwo() {
-            return byTwoCalls && agents.size() > 1;
+            return byTwoCalls
+                    && (agents.size() > 1 || messages.values().stream().anyMatch(places -> places.size() > 1));
         }
     }
 
@@ -64,25 +94,24 @@ record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) implements C
                 String scope = cells == inAll ? "" : mapping.scope(call);
                 access.reads()
                         .forEach(
-                                read -> touched(scope, read.cell(), call, cells).read(call));
+                                read -> touched(scope, read.cell(), call, cells).read(call, read.value() != null));
                 access.writes()
                         .forEach(write ->
                                 touched(scope, write.cell(), call, cells).write(call));
             }
         }
-        return new DraftEvidence(
-                (int) inTraces.values().stream().filter(cell -> cell.byTwoCalls).count(),
-                ofTwoAgents(inTraces),
-                ofTwoAgents(inAll));
-    }
-
-    private static int ofTwoAgents(Map<List<String>, Touched> cells) {
-        return (int) cells.values().stream().filter(Touched::isByTwo).count();
+        return new DraftEvidence(Cells.of(inTraces.values()), Cells.of(inAll.values()));
     }
 
     private static Touched touched(String scope, String cell, Call call, Map<List<String>, Touched> cells) {
         Touched touched = cells.computeIfAbsent(List.of(scope, cell), none -> new Touched());
         touched.agents.add(call.agent());
+        BatchPlace place = call.batch();
+        if (place != null && place.index() != null) {
+            touched.messages
+                    .computeIfAbsent(place.key(), none -> new HashSet<>())
+                    .add(place.index());
+        }
         return touched;
     }
 
@@ -92,25 +121,26 @@ record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) implements C
         return ORDER.compare(this, other);
     }
 
-    /** Whether a cell is read and written, in one trace or in all. */
-    boolean areAny() {
-        return readAndWritten + byTwoOfAll > 0;
-    }
-
     /** Whether agents share cells only if all traces share them. */
     boolean needAll() {
-        return byTwo == 0 && byTwoOfAll > 0;
+        return inTraces.byTwo == 0 && inAll.byTwo > 0;
     }
 
     /** Says so, as a comment of a mapping. */
     String comment() {
-        if (!areAny()) {
+        Cells cells = needAll() ? inAll : inTraces;
+        if (cells.readAndWritten == 0) {
             return "# Tried on this log: no cell is both read and written, so A1 and A3 cannot show. Give a tool that reads and\n"
                     + "# one that writes the same thing the same cell.\n";
         }
-        int shared = Math.max(byTwo, byTwoOfAll);
-        int both = Math.max(readAndWritten, byTwoOfAll);
-        return "# Tried on this log: " + both + (both == 1 ? " cell is" : " cells are") + " read and written, " + shared
-                + " of them touched by several agents" + (shared == 0 ? ", so A1 cannot show.\n" : ".\n");
+        String text = "# Tried on this log: " + cells.readAndWritten
+                + (cells.readAndWritten == 1 ? " cell is" : " cells are") + " read and written, " + cells.byTwo
+                + " of them touched by several agents" + (cells.byMessage > 0 ? " or by calls of one message" : "")
+                + (cells.byTwo == 0 ? ", so A1 cannot show.\n" : ".\n");
+        return cells.withValue > 0
+                ? text
+                : text
+                        + "# No read has its value in the log. A1 shows only where that follows from earlier writes, or where you say\n"
+                        + "# what it was: before: result.balance + args.amount\n";
     }
 }

@@ -19,13 +19,16 @@ record RuleGuess(String rule, String why) {
     /** The path of a sole argument that was unwrapped. */
     private static final String SOLE = "args";
 
+    private static final String RESULT = "result.";
+
     /**
      * Guesses the rule for a tool.
      *
      * @param byKey whether its cells are named after the key, as {@code order:{order_id}}, and not after the tool
      * @param shared what it is about, as other tools are too; null if that is not known
+     * @param field the field of its results that other tools answer with too; null if there is none
      */
-    static RuleGuess of(ToolProfile tool, boolean byKey, @Nullable Subject shared) {
+    static RuleGuess of(ToolProfile tool, boolean byKey, @Nullable Subject shared, @Nullable String field) {
         List<String> words = ToolWords.of(tool.name);
         String shell =
                 words.stream().filter(ToolWords.SHELLS::contains).findFirst().orElse(null);
@@ -45,6 +48,9 @@ record RuleGuess(String rule, String why) {
                     why + "; tools that read and tools that write have " + shared.key() + " in common");
         }
         String key = key(tool);
+        if (key == null && field != null) {
+            return rule(effect, field, "result." + field, why + "; other tools answer with " + field + " too");
+        }
         String named = byKey && key != null && !key.equals(SOLE) ? ToolWords.thingOf(key) : "";
         String thing = named.isEmpty() ? thing(tool, words) : named;
         String cell = key == null ? thing : (thing.isEmpty() ? "" : thing + ":") + "{" + key + "}";
@@ -63,6 +69,13 @@ record RuleGuess(String rule, String why) {
                 "{effect: " + effect.word() + ", cell: \"" + cell + "\"" + (value == null ? "" : ", value: " + value)
                         + "}",
                 why + (value == null ? "; it is unknown where the value is" : ""));
+    }
+
+    /** The field of its results in which a tool tells what it read or wrote, if no argument of it names a cell; else null. */
+    static @Nullable String toldField(ToolProfile tool) {
+        ToolEffect effect = effect(tool);
+        String value = effect == ToolEffect.OPAQUE || key(tool) != null ? null : value(tool, effect, null);
+        return value != null && value.startsWith(RESULT) ? value.substring(RESULT.length()) : null;
     }
 
     /** Whether a tool reads or writes; opaque if that cannot be guessed. */

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * Drafts a mapping from calls, for somebody who knows the tools to correct. Every rule is a {@linkplain RuleGuess guess}, and the comment
  * before it gives the evidence. Tools whose cells are known without a mapping get no rule. Drafts are tried on the very calls: cells are
  * named after the tools, or after what tools that read and tools that write have in common, or after the keys, whichever makes more cells
- * be read and written, and the comment at the top says what comes of it.
+ * be read and written, and the comment at the top says what comes of it. Tools without a key that answer with the same field share a cell.
  */
 public final class Suggestion {
     /** The longest name that is shown, or written into a path. */
@@ -68,6 +68,7 @@ public final class Suggestion {
                 #   effect: read, write, read-write; none: it touches nothing that agents share; opaque: unknown
                 #   cell: what it touches; {name} is an argument, {result.name} something in the result
                 #   value: the path of the value read or written: result.balance, args.value
+                #   before: of a tool that tells only what it wrote, what it had read: result.balance + args.amount
                 """);
         left.forEach(tool ->
                 text.append("# No rule for ").append(quoted(tool)).append(": its cells are known without one.\n"));
@@ -96,9 +97,12 @@ public final class Suggestion {
                 .append(traces.size())
                 .append(" traces and ")
                 .append(tracesOfAgent.size())
-                .append(tracesOfAgent.size() == 1 ? " agent" : " agents")
-                .append(". If they share one state, say so:\n")
-                .append("#   scope: all    (or session, file, @attribute)\n");
+                .append(tracesOfAgent.size() == 1 ? " agent." : " agents.");
+        if (!found.needAll()) {
+            text.append(" If they share one state, say so:\n")
+                    .append("#   scope: all    (or session, file, @attribute)");
+        }
+        text.append('\n');
         if (tracesOfAgent.values().stream().anyMatch(in -> in.size() > 1)) {
             text.append("# Agents of different traces have one name, and would be one agent. Tell them apart:\n")
                     .append("#   agent: \"{@trace}/{@agent}\"\n");
@@ -112,7 +116,9 @@ public final class Suggestion {
 
     private static String rules(Collection<ToolProfile> tools, boolean byKey, Map<String, Subject> shared) {
         StringBuilder text = new StringBuilder(tools.isEmpty() ? "tools: {}\n" : "tools:\n");
-        tools.forEach(tool -> rule(tool, RuleGuess.of(tool, byKey, shared.get(tool.name)), text));
+        Map<String, String> fields = SharedFields.of(tools);
+        tools.forEach(
+                tool -> rule(tool, RuleGuess.of(tool, byKey, shared.get(tool.name), fields.get(tool.name)), text));
         return text.toString();
     }
 

@@ -129,6 +129,9 @@ final class ToolWords {
     static final Pattern VALUE_NAME = Pattern.compile(
             "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
 
+    /** Names of values that also tell what they are values of: anything has a status, or a count. */
+    static final Pattern SUBJECT_NAME = Pattern.compile("(?i)balance|quantity|stock");
+
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern KEY_ENDING =

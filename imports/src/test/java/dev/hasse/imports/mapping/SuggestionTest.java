@@ -168,6 +168,57 @@ class SuggestionTest {
     }
 
     @Test
+    void toolsThatAnswerWithTheSameFieldShareItsCell() {
+        assertThat(draft(
+                        "a refund {'amount':5} {'balance':105}",
+                        "b charge {'amount':20} {'balance':85}",
+                        "b get_account_balance {} {'balance':85}",
+                        "b reserve {'seat_id':'s1'} {'balance':85}",
+                        // So does whatever a tool does.
+                        "b toggle_light {} {'status':'done'}",
+                        "b toggle_door {} {'status':'done'}"))
+                .isEqualTo("""
+                        "refund": {effect: read-write, cell: "balance", value: result.balance}
+                        "charge": {effect: read-write, cell: "balance", value: result.balance}
+                        "get_account_balance": {effect: read, cell: "balance", value: result.balance}
+                        "reserve": {effect: read-write, cell: "reserve:{seat_id}", value: result.balance}
+                        "toggle_light": {effect: read-write, cell: "light", value: result.status}
+                        "toggle_door": {effect: read-write, cell: "door", value: result.status}
+                        """);
+    }
+
+    @Test
+    void aDraftSaysIfNoReadHasAValue() {
+        String unknown = "# No read has its value in the log";
+        Call refund = by("a", "t", "refund", "{'amount':5}", "{'balance':105}");
+        Call charge = by("b", "t", "charge", "{'amount':20}", "{'balance':85}");
+        Call read = by("b", "t", "get_balance", "{}", "{'balance':85}");
+
+        assertThat(Suggestion.of(List.of(refund, charge)))
+                .contains("# Tried on this log: 1 cell is read and written, 1 of them touched by several agents.\n"
+                        + unknown)
+                .contains("before: result.balance + args.amount");
+        assertThat(Suggestion.of(List.of(refund, charge, read))).doesNotContain(unknown);
+    }
+
+    @Test
+    void callsOfOneMessageCountAsAgentsOfTheirOwn() {
+        assertThat(Suggestion.of(List.of(ofMessage("m", 0, "refund"), ofMessage("m", 1, "charge"))))
+                .contains(
+                        "1 cell is read and written, 1 of them touched by several agents or by calls of one message.");
+        assertThat(Suggestion.of(List.of(ofMessage("m", 0, "refund"), ofMessage("n", 0, "charge"))))
+                .contains("1 cell is read and written, 0 of them touched by several agents, so A1 cannot show.");
+    }
+
+    private static Call ofMessage(String message, int index, String tool) {
+        return Call.of(origin(), "a", tool)
+                .result(Json.unwrapped(TextNode.valueOf("{\"balance\":5}")))
+                .batch(message, index)
+                .ended(1L)
+                .build();
+    }
+
+    @Test
     void anIdMayHaveAnotherNameElsewhere() {
         assertThat(draft(
                         "a get_details_by_id {'id':'L1001'} {'line_id':'L1001','status':'Suspended'}",
@@ -224,7 +275,10 @@ class SuggestionTest {
         Call write = by("b", "t2", "set_balance", "{'account':'x','value':6}", "{'balance':6}");
         Call beside = by("b", "t1", "set_balance", "{'account':'x','value':6}", "{'balance':6}");
 
-        assertThat(Suggestion.of(List.of(read, write))).contains("\nscope: all\n");
+        assertThat(Suggestion.of(List.of(read, write)))
+                .contains("\nscope: all\n")
+                .doesNotContain("say so")
+                .contains("# Tried on this log: 1 cell is read and written");
         assertThat(Suggestion.of(List.of(read, write, beside))).doesNotContain("\nscope: all\n");
     }
 
