@@ -160,6 +160,11 @@ public final class Mapping {
         return looking;
     }
 
+    /** The names of cells that mean the same. */
+    CellNames names() {
+        return settings.names();
+    }
+
     /** The errors that these calls show: names that match nothing in them. */
     public List<Problem> check(List<Call> calls) {
         return MappingCheck.of(this, settings.mentions(), calls);

@@ -3,6 +3,7 @@ package dev.hasse.imports.mapping;
 import dev.hasse.documents.NearestName;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.model.Glob;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Problem;
 import java.util.ArrayList;
@@ -17,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds names in a mapping that never match anything in a log: each would silently leave out what it was meant to map. A path counts as
- * wrong if its tool was called, and no call has the value, but some have others in its place; a tool, if no call names it, but some name
- * another that has no rule, and is spelled almost alike. A tool that was not called at all is no error, nor is a value of calls that
- * failed. A name that no call has among its arguments, but all have among their attributes, lacks its {@code @}.
+ * wrong if its tool was called, and no call has the value, but some have others in its place; a tool, or a pattern of tools, if no call
+ * names it, but some name another that has no rule, and is spelled almost alike; a cell of a format that itself tells the cells of its
+ * calls, if no call touches it, but some call of its tool touches another that is spelled almost alike, and that its rule does not name. A
+ * tool that was not called at all is no error, nor is a value of calls that failed. A name that no call has among its arguments, but all have
+ * among their attributes, lacks its {@code @}.
  *
  * <p>Cost: a path is followed until it matches once.
  */
@@ -35,6 +38,9 @@ final class MappingCheck {
     private static final Set<String> AMBIGUOUS = Set.of("id", "file");
 
     private static final int LONGEST = 60;
+
+    /** Shorter parts of patterns are like others by chance: {@code get_} and {@code set_}. */
+    private static final int SHORTEST = 5;
 
     private MappingCheck() {}
 
@@ -57,15 +63,48 @@ final class MappingCheck {
             ValuePath path = mention.path();
             if (path != null) {
                 path(mention, path, concerned, problems);
-            } else if (tool != null && concerned.isEmpty()) {
-                String near = NearestName.of(tool, unmapped);
+            } else if (mention.cell() == null && tool != null && concerned.isEmpty()) {
+                boolean several = Glob.isPattern(tool);
+                String near = several ? nearPattern(tool, unmapped) : NearestName.of(tool, unmapped);
                 if (near != null) {
                     problems.add(problem(
-                            mention.place(), "the tool " + shown(tool) + ", which nobody called", near, unmapped));
+                            mention.place(),
+                            (several ? "the tools " : "the tool ") + shown(tool) + ", which nobody called",
+                            near,
+                            unmapped));
                 }
             }
         }
+        problems.addAll(new CellCheck(mapping, calls).of(mentions, byRule));
         return problems;
+    }
+
+    /** A pattern that is spelled almost like this one, before or after its star, and fits one of these tools; null if there is none. */
+    private static @Nullable String nearPattern(String pattern, Set<String> tools) {
+        String begins = pattern.substring(0, pattern.indexOf('*'));
+        String ends = pattern.substring(pattern.lastIndexOf('*') + 1);
+        for (String tool : tools) {
+            if (isNear(begins, tool.substring(0, Math.min(begins.length(), tool.length())))) {
+                String near = tool.substring(0, begins.length()) + pattern.substring(begins.length());
+                if (new Glob(near).matches(tool)) {
+                    return near;
+                }
+            }
+            String end = tool.substring(Math.max(0, tool.length() - ends.length()));
+            if (isNear(ends, end)) {
+                String near = pattern.substring(0, pattern.length() - ends.length()) + end;
+                if (new Glob(near).matches(tool)) {
+                    return near;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isNear(String part, String other) {
+        return part.length() >= SHORTEST
+                && other.length() == part.length()
+                && NearestName.of(part, List.of(other)) != null;
     }
 
     private static void path(Mention mention, ValuePath path, List<Call> calls, List<Problem> problems) {
@@ -129,7 +168,7 @@ final class MappingCheck {
      * @param near the name that was most likely meant; null if there is none
      * @param there the names that there are
      */
-    private static Problem problem(String place, String found, @Nullable String near, Collection<String> there) {
+    static Problem problem(String place, String found, @Nullable String near, Collection<String> there) {
         String names = there.stream().limit(SHOWN).map(MappingCheck::shown).collect(Collectors.joining(", "));
         return new Problem(
                 place,
@@ -140,7 +179,7 @@ final class MappingCheck {
                 near == null ? null : "did you mean " + shown(near) + "?");
     }
 
-    private static String shown(String name) {
+    static String shown(String name) {
         return SafeText.escape(SafeText.shorten(name, LONGEST));
     }
 }

@@ -7,14 +7,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something of a log that a mapping names: a tool, or the place of a value in its calls.
+ * Something of a log that a mapping names: a tool, the place of a value in its calls, or a cell.
  *
  * @param place the file and the line of the mapping
  * @param tool the tool, or the pattern of tools, with which it stands; null if it concerns all calls
- * @param path the place of the value; null if the tool itself is meant
+ * @param path the place of the value; null if something else is meant
+ * @param cell the name of the cell; null if something else is meant
  */
 record Mention(
-        String place, @Nullable String tool, @Nullable ValuePath path) {
+        String place,
+        @Nullable String tool,
+        @Nullable ValuePath path,
+        @Nullable Template cell) {
+
+    private Mention(String place, @Nullable String tool, @Nullable ValuePath path) {
+        this(place, tool, path, null);
+    }
 
     /** Finds what a mapping names, which has been read without an error. */
     static List<Mention> in(Map<String, YamlPart> fields) {
@@ -49,7 +57,7 @@ record Mention(
                 YamlPart cells = parts.get(list);
                 for (YamlPart cell : cells == null ? List.<YamlPart>of() : cells.list()) {
                     if (cell.isText()) {
-                        template(tool, cell, mentions);
+                        cellName(tool, cell, mentions);
                     } else {
                         cell(tool, cell.names(), mentions);
                     }
@@ -59,9 +67,16 @@ record Mention(
     }
 
     private static void cell(String tool, Map<String, YamlPart> parts, List<Mention> mentions) {
-        template(tool, parts.get("cell"), mentions);
+        cellName(tool, parts.get("cell"), mentions);
         for (String value : List.of("value", "before")) {
             expression(tool, parts.get(value), mentions);
+        }
+    }
+
+    private static void cellName(String tool, @Nullable YamlPart part, List<Mention> mentions) {
+        if (part != null) {
+            template(tool, part, mentions);
+            mentions.add(new Mention(part.place(), tool, null, part.as(Template::parse)));
         }
     }
 

@@ -3,11 +3,15 @@ package dev.hasse.imports.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.model.Value;
 import dev.hasse.traces.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,6 +33,16 @@ class MappingCheckTest {
                     .outcome(Outcome.FAILED)
                     .build());
 
+    /** A node of a graph: its format knows its cells. */
+    private static Call node(String name, List<String> given, String written) {
+        return Call.of(origin(), name, name)
+                .access(new Access(List.of(), List.of(new Change(written, Value.ofString("x"))), List.of())
+                        .offering(given.stream()
+                                .map(cell -> new Glance(cell, Value.ofString("x"), null))
+                                .toList()))
+                .build();
+    }
+
     private static Origin origin() {
         return Origin.of(new Document(Json.missing(), "f", 1, Set.of())).with(Map.of("service.name", "bank"));
     }
@@ -42,7 +56,11 @@ class MappingCheckTest {
     }
 
     private static List<String> errors(String mapping) {
-        return MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)).check(CALLS).stream()
+        return errors(mapping, CALLS);
+    }
+
+    private static List<String> errors(String mapping, List<Call> calls) {
+        return MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)).check(calls).stream()
                 .map(Problem::message)
                 .toList();
     }
@@ -59,6 +77,75 @@ class MappingCheckTest {
             })
     void aNameThatMatchesNothingIsAnError(String rule, String error) {
         assertThat(errors("tools:\n  " + rule + "\n")).containsExactly("map.yaml:2: found " + error);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "alpha: {reads: [stok]} | stok, which no call touches, expected one of log, planA, stock; did you mean stock?",
+                "alpha: {writes: [plamA]} | plamA, which no call touches, expected one of log, planA, stock; did you mean planA?",
+                "'a*': {reads: [{cell: stok}]} | stok, which no call touches, expected one of log, planA, stock; did you mean stock?",
+            })
+    void soIsACellThatNoCallTouches(String rule, String error) {
+        assertThat(ofGraph(rule)).containsExactly("map.yaml:2: found the cell " + error);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // Not set in this run, perhaps.
+                "alpha: {reads: [approved]}",
+                "alpha: {reads: [stock], writes: [planA]}",
+                // It is touched elsewhere, and has a sister here.
+                "alpha: {reads: [planB]}",
+                // The sister has a rule of its own, so it is not meant.
+                "alpha: {reads: [planA, planC]}",
+                // What is in the arguments differs from call to call.
+                "alpha: {reads: ['{stok}']}",
+                // Its cells come from the mapping.
+                "set_balance: {reads: [stok]}",
+                "gamma: {reads: [stok]}",
+            })
+    void aCellThatMayBeTouchedElsewhereIsNone(String rule) {
+        assertThat(ofGraph(rule)).isEmpty();
+    }
+
+    private static List<String> ofGraph(String rule) {
+        return errors(
+                "tools:\n  " + rule + "\n",
+                List.of(
+                        node("alpha", List.of("stock", "log"), "planA"),
+                        node("beta", List.of("stock"), "planB"),
+                        call("set_balance", "{}", "'ok'")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "serach_* | search_*",
+                "*_balanze | *_balance",
+                "get_balanze* | get_balance*",
+            })
+    void soIsAPatternThatNoToolFits(String pattern, String meant) {
+        assertThat(errors(
+                        "tools:\n  '" + pattern + "': none\n",
+                        List.of(call("search_flights", "{}", "1"), call("get_balance", "{}", "1"))))
+                .containsExactly("map.yaml:2: found the tools " + pattern
+                        + ", which nobody called, expected one of get_balance, search_flights; did you mean " + meant
+                        + "?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"book_*", "set_*", "*", "s*", "*_balanze_*", "*_hotels"})
+    void aPatternForToolsThatNobodyCalledIsNone(String pattern) {
+        assertThat(errors(
+                        "tools:\n  '" + pattern + "': none\n",
+                        List.of(call("search_flights", "{}", "1"), call("get_balance", "{}", "1"))))
+                .isEmpty();
     }
 
     @Test
