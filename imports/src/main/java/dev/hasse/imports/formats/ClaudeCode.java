@@ -40,6 +40,7 @@ final class ClaudeCode implements FrontEnd {
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
+    private final Map<String, String> agentOfMessage = new HashMap<>();
     private final Workplace workplace;
     private final Checkouts checkouts;
     private final PromptCommands prompt = new PromptCommands();
@@ -352,7 +353,14 @@ final class ClaudeCode implements FrontEnd {
                 .arguments(use.input())
                 .planned(use.time())
                 .readOnly(use.isSearch() ? true : null)
-                .batch(use.message(), use.index());
+                .batch(message(use), use.index());
+    }
+
+    /** The message that issued a call. Agents are told apart, if messages of several have the same id. */
+    private @Nullable String message(ClaudeCodeUse use) {
+        String id = use.message();
+        String first = id == null ? null : agentOfMessage.putIfAbsent(id, use.agent());
+        return first == null || first.equals(use.agent()) ? id : id + " of " + use.agent();
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.model.Coverage;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -349,6 +350,20 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
 
         assertThat(history())
                 .containsExactly("unlogged wrote a· at 1", "main read a· at 1", "main read a· at 1, wrote b· at 3");
+    }
+
+    @Test
+    void messagesOfTwoAgentsAreTwoEvenIfTheyHaveOneId() {
+        String use = "{'id':'m','content':[{'type':'tool_use','id':'%s','name':'Read','input':{'file_path':'f'}}]}";
+        for (String call : new String[] {"a1 x", "a2 y", "a1 z"}) {
+            String[] parts = call.split(" ");
+            record(parts[0], "assistant", use.formatted(parts[1]).replace('\'', '"'), "");
+            resultOf(parts[0], parts[1], "a", "null");
+        }
+
+        assertThat(FrontEndTrial.of(Format.CLAUDE_CODE, lines.toArray(String[]::new)).calls)
+                .extracting(call -> Objects.requireNonNull(call.batch()).key())
+                .containsExactlyInAnyOrder("m", "m", "m of a2");
     }
 
     @Test
