@@ -102,6 +102,33 @@ class OriginsOfFindingsTest {
                 .contains(place);
     }
 
+    /** A log of one line has all calls there: their ids tell which one is meant, or their places among all of them. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "text     | A1 LOG:1 (ID): b read x = 1",
+                "junit    | A1 LOG:1 (ID): b read x = 1",
+                "sarif    | on the old value (lost update) (operation ID).\"",
+                "sarif    | what replaced the value (operation OTHER)\"",
+                "github   | on the old value (lost update) (operation ID)",
+                "gitlab   | on the old value (lost update) (operation ID)\"",
+                "markdown | - A1 `LOG:1` (ID): b read x = 1",
+            })
+    void inALogOfOneLineTheIdTellsTheCall(String format, String expected) throws IOException {
+        String array = "[" + LOG.strip().replace("\n", ",") + "]";
+        Files.writeString(Path.of(log), array);
+        assertThat(atOnce("check", "--format", format).replaceAll("\\s+", " "))
+                .contains(expected.replace("LOG", log)
+                        .replace("ID", "call 4 by end time")
+                        .replace("OTHER", "call 3 by end time"));
+
+        Files.writeString(Path.of(log), array.replaceAll("\"from\":(\\d+)", "\"span\":\"s$1\",\"from\":$1"));
+        Files.writeString(Path.of(mapping), MAPPING.replace("agent: who", "id: span, agent: who"));
+        assertThat(atOnce("check", "--format", format).replaceAll("\\s+", " "))
+                .contains(expected.replace("LOG", log).replace("ID", "s30").replace("OTHER", "s20"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "check, hasse.check.1",

@@ -71,7 +71,7 @@ public final class GitHubReport implements VerdictWriter {
                     kind.name().toLowerCase(Locale.ROOT),
                     witness.operation().place(),
                     Headings.of(witness),
-                    Sentences.of(witness),
+                    Sentences.besideItsLine(witness),
                     out);
         }
     }

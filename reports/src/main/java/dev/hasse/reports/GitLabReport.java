@@ -46,7 +46,7 @@ public final class GitLabReport implements VerdictWriter {
 
     private void issue(Witness witness, String severity, Verdict verdict) throws IOException {
         issues.add(
-                Headings.of(witness) + ": " + Sentences.of(witness),
+                Headings.of(witness) + ": " + Sentences.besideItsLine(witness),
                 "hasse/" + witness.phenomenon().title(),
                 Fingerprint.of(witness, verdict.workload()).digest(),
                 severity,

@@ -138,7 +138,8 @@ public final class MarkdownReport implements VerdictWriter {
 
     private void witness(Witness witness) throws IOException {
         out.append("- ").append(Headings.code(witness)).append(' ');
-        out.append(Markdown.code(witness.operation().place().text())).append(": ");
+        out.append(Markdown.code(witness.operation().place().text()));
+        out.append(Markdown.text(Sentences.idInLine(witness.operation(), ""))).append(": ");
         out.append(Markdown.text(Sentences.of(witness))).append('\n');
     }
 

@@ -67,7 +67,7 @@ public final class SarifReport implements VerdictWriter {
         Result result = new Result()
                 .withRuleId(witness.phenomenon().code())
                 .withRuleIndex(Phenomenon.all().indexOf(witness.phenomenon()))
-                .withMessage(new Message().withText(Sentences.of(witness) + "."))
+                .withMessage(new Message().withText(Sentences.besideItsLine(witness) + "."))
                 .withLocations(List.of(location(witness.operation(), verdict)))
                 .withPartialFingerprints(new PartialFingerprints()
                         .withAdditionalProperty(
@@ -78,7 +78,7 @@ public final class SarifReport implements VerdictWriter {
                 witness.operations().subList(1, witness.operations().size())) {
             related.add(location(other, verdict)
                     .withId(related.size() + 1)
-                    .withMessage(new Message().withText(witness.roleOf(other))));
+                    .withMessage(new Message().withText(Sentences.roleBesideItsLine(witness, other))));
         }
         return related.isEmpty() ? result : result.withRelatedLocations(related);
     }

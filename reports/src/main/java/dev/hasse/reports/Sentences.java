@@ -51,9 +51,23 @@ public final class Sentences {
      */
     public static String place(OperationRef operation) {
         SourceLine place = operation.place();
-        boolean wholeDocument = operation.origin() != null && place.line() == 1;
-        return SafeText.escape(place.file()) + ":" + place.line()
-                + (wholeDocument ? " (" + name(operation.id().text()) + ")" : "");
+        return SafeText.escape(place.file()) + ":" + place.line() + idInLine(operation, "");
+    }
+
+    /** The sentence, for a format that has the file and the line elsewhere: with the id of the call where the line does not tell which one it is. */
+    static String besideItsLine(Witness witness) {
+        return of(witness) + idInLine(witness.operation(), "operation ");
+    }
+
+    /** The role of another operation of a witness, for such a format. */
+    static String roleBesideItsLine(Witness witness, OperationRef other) {
+        return witness.roleOf(other) + idInLine(other, "operation ");
+    }
+
+    /** The id of an operation in parentheses if a line may hold the whole log; else empty. */
+    static String idInLine(OperationRef operation, String word) {
+        boolean wholeDocument = operation.origin() != null && operation.place().line() == 1;
+        return wholeDocument ? " (" + word + name(operation.id().text()) + ")" : "";
     }
 
     /**

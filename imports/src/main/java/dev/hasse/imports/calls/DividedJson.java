@@ -23,24 +23,30 @@ final class DividedJson {
     private final DocumentSink documents;
     private final List<Division.Level> levels;
     private final String source;
-    private final int line;
+    private final int before;
     private final List<Around> around = new ArrayList<>();
     private boolean any;
 
     /** An object around the current one, as far as it was read; its list that is being divided is empty in it. */
     private static final class Around {
         final ObjectNode fields = NODES.objectNode();
+        /** Where it begins. */
+        final int line;
         /** The name of that list; empty if none is open. */
         String list = "";
+
+        Around(int line) {
+            this.line = line;
+        }
     }
 
-    private DividedJson(JsonParser parser, byte @Nullable [] text, DocumentSink documents, String source, int line) {
+    private DividedJson(JsonParser parser, byte @Nullable [] text, DocumentSink documents, String source, int before) {
         this.parser = parser;
         this.text = text;
         this.documents = documents;
         this.levels = documents.division().levels();
         this.source = source;
-        this.line = line;
+        this.before = before;
     }
 
     /**
@@ -48,12 +54,12 @@ final class DividedJson {
      * the text breaks off, so is the part before the break.
      *
      * @param text all that the parser reads, from its first byte; null if that is not in memory
-     * @param line where the object begins
+     * @param before the number of lines of the file before what the parser reads
      * @throws IOException if the text breaks off, or is malformed
      */
-    static void read(JsonParser parser, byte @Nullable [] text, DocumentSink documents, String source, int line)
+    static void read(JsonParser parser, byte @Nullable [] text, DocumentSink documents, String source, int before)
             throws IOException {
-        DividedJson divided = new DividedJson(parser, text, documents, source, line);
+        DividedJson divided = new DividedJson(parser, text, documents, source, before);
         IOException failure = null;
         try {
             divided.object();
@@ -84,7 +90,7 @@ final class DividedJson {
     }
 
     private void object() throws IOException {
-        Around object = new Around();
+        Around object = new Around(line());
         Division.Level level = levels.get(around.size());
         around.add(object);
         boolean before = any;
@@ -116,7 +122,7 @@ final class DividedJson {
         }
         around.remove(around.size() - 1);
         if (!any) {
-            hand(object.fields, Set.of());
+            hand(object.fields, object.line, Set.of());
         }
         any |= before;
     }
@@ -136,9 +142,10 @@ final class DividedJson {
                 object();
                 continue;
             }
+            int line = line();
             JsonTree tree = JsonTree.read(parser, kept(), text);
             if (tree.root() != null) {
-                hand(tree.root(), tree.cut());
+                hand(tree.root(), line, tree.cut());
             }
             if (tree.failure() != null) {
                 throw new Broken(tree.failure());
@@ -148,14 +155,22 @@ final class DividedJson {
 
     /** Hands on what was read of the open objects, each of which is in the list of the one around it. */
     private void handRest() {
-        ObjectNode innermost = around.remove(around.size() - 1).fields;
+        Around innermost = around.remove(around.size() - 1);
         Set<JsonNode> cut = Collections.newSetFromMap(new IdentityHashMap<>());
-        cut.add(innermost);
-        hand(innermost, cut);
+        cut.add(innermost.fields);
+        hand(innermost.fields, innermost.line, cut);
     }
 
-    /** @param cut the incomplete objects in the part; if there are any, the ones around it are incomplete, too */
-    private void hand(JsonNode part, Set<JsonNode> cut) {
+    /** The line of the parser's current token. */
+    private int line() {
+        return before + parser.currentTokenLocation().getLineNr();
+    }
+
+    /**
+     * @param line where the part begins
+     * @param cut the incomplete objects in the part; if there are any, the ones around it are incomplete, too
+     */
+    private void hand(JsonNode part, int line, Set<JsonNode> cut) {
         any = true;
         JsonNode inner = part;
         for (int k = around.size() - 1; k >= 0; k--) {

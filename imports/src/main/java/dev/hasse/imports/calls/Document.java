@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param root its content
  * @param source the file, by path as given
- * @param line where it begins, from 1
+ * @param line where it begins, from 1; of a part of a {@linkplain Division divided} document, where the part does
  * @param cut the incomplete objects, in which the file broke off; compared by identity
  */
 public record Document(JsonNode root, String source, int line, Set<JsonNode> cut) {

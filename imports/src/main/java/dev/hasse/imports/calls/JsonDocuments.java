@@ -274,7 +274,7 @@ public final class JsonDocuments implements DocumentReader {
         private void divide(byte[] object, int line) throws IOException {
             try (JsonParser parser = json.createParser(object)) {
                 parser.nextToken();
-                DividedJson.read(parser, object, documents, source, line);
+                DividedJson.read(parser, object, documents, source, line - 1);
             }
         }
 
@@ -309,7 +309,7 @@ public final class JsonDocuments implements DocumentReader {
         private void value(JsonParser parser, int before) throws IOException {
             int begins = before + parser.currentTokenLocation().getLineNr();
             if (parser.currentToken() == JsonToken.START_OBJECT && mayBeDivided()) {
-                DividedJson.read(parser, null, documents, source, begins);
+                DividedJson.read(parser, null, documents, source, before);
                 return;
             }
             JsonTree tree = JsonTree.read(parser, documents.kept(), null);

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * were issued together and overlapped become agents of their own: none could know what the others did.
  */
 final class TraceConverter {
-    private static final String UNLOGGED = "unlogged";
+    static final String UNLOGGED = "unlogged";
 
     private final CallMappings mappings;
     private final Grounding grounding;
@@ -69,6 +69,7 @@ final class TraceConverter {
         }
         explain(unlogged, trace);
         operations.addAll(Batches.of(operations, tally));
+        OperationIds.give(operations, sorted);
         return records(trace);
     }
 
@@ -249,7 +250,6 @@ final class TraceConverter {
     }
 
     private List<ConvertedRecord> records(String trace) {
-        name();
         Map<String, PendingOperation> byCall = new HashMap<>();
         for (PendingOperation operation : operations) {
             if (operation.call != null && operation.call.id() != null) {
@@ -267,29 +267,6 @@ final class TraceConverter {
             records.add(record(operation, trace, byCall));
         }
         return records;
-    }
-
-    /** Gives each operation an id that no other has. */
-    private void name() {
-        Set<String> taken = new HashSet<>();
-        // A log may give all its calls one id.
-        Map<String, Integer> next = new HashMap<>();
-        int unlogged = 0;
-        int unnamed = 0;
-        for (PendingOperation operation : operations) {
-            String wanted;
-            if (operation.call != null) {
-                String id = operation.call.id();
-                wanted = id != null ? id : "call-" + ++unnamed;
-            } else {
-                wanted = operation.id.isEmpty() ? UNLOGGED + "-" + ++unlogged : operation.id;
-            }
-            String id = wanted;
-            while (!taken.add(id)) {
-                id = wanted + "~" + (1 + next.merge(wanted, 1, Integer::sum));
-            }
-            operation.id = id;
-        }
     }
 
     /** Whether another agent wrote a cell after an agent had written it itself: only then a finding can be about what that one knew. */

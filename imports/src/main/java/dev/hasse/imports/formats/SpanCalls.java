@@ -218,7 +218,7 @@ final class SpanCalls {
         String words = answered.failed() ? GenAi.wordsOfFailure(execution) : null;
         String caller = agent == null ? SpanTree.service(span.origin()) : agent;
         return Call.of(agent == null ? inService(origin(span), caller) : origin(span), caller, execution.tool())
-                .id(id)
+                .id(id == null ? span.id() : id)
                 .model(request == null ? null : request.response().model())
                 .given(Payload.madeBy(() -> SpanContent.arguments(execution.arguments())))
                 .answered(answered.result())

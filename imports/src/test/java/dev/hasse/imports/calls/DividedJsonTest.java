@@ -56,18 +56,27 @@ class DividedJsonTest {
     void eachItemBecomesADocumentWithWhatCameBeforeIt() {
         assertThat(read("{\n'a':1,'groups':[{'id':1,'items':[{'x':1},{'x':2}]},{'id':2,'things':[3]}],'b':2}"))
                 .containsExactly(
-                        "1 {'a':1,'groups':[{'id':1,'items':[{'x':1}]}]}",
-                        "1 {'a':1,'groups':[{'id':1,'items':[{'x':2}]}]}",
-                        "1 {'a':1,'groups':[{'id':2,'things':[3]}]}");
+                        "2 {'a':1,'groups':[{'id':1,'items':[{'x':1}]}]}",
+                        "2 {'a':1,'groups':[{'id':1,'items':[{'x':2}]}]}",
+                        "2 {'a':1,'groups':[{'id':2,'things':[3]}]}");
+    }
+
+    @Test
+    void eachPartHasTheLineWhereItBegins() {
+        assertThat(read("\n{\n'groups':[\n{'id':1,'items':\n[{'x':1},\n\n{'x':\n2}]},\n{'id':2}]}"))
+                .containsExactly(
+                        "5 {'groups':[{'id':1,'items':[{'x':1}]}]}",
+                        "7 {'groups':[{'id':1,'items':[{'x':2}]}]}",
+                        "9 {'groups':[{'id':2}]}");
     }
 
     @Test
     void aGroupWhoseIdComesTooLateIsNotDivided() {
         assertThat(read("{\n'groups':[{'items':[1,2],'id':1},{'id':2,'items':[3,4]}]}"))
                 .containsExactly(
-                        "1 {'groups':[{'items':[1,2],'id':1}]}",
-                        "1 {'groups':[{'id':2,'items':[3]}]}",
-                        "1 {'groups':[{'id':2,'items':[4]}]}");
+                        "2 {'groups':[{'items':[1,2],'id':1}]}",
+                        "2 {'groups':[{'id':2,'items':[3]}]}",
+                        "2 {'groups':[{'id':2,'items':[4]}]}");
     }
 
     @Test
@@ -76,7 +85,7 @@ class DividedJsonTest {
         assertThat(read("{\n'groups':[],'a':1}")).containsExactly("1 {'groups':[],'a':1}");
         assertThat(read("{\n'groups':{'items':[1]}}")).containsExactly("1 {'groups':{'items':[1]}}");
         assertThat(read("{\n'groups':[{'id':1,'items':[]},5]}"))
-                .containsExactly("1 {'groups':[{'id':1,'items':[]}]}", "1 {'groups':[5]}");
+                .containsExactly("2 {'groups':[{'id':1,'items':[]}]}", "2 {'groups':[5]}");
     }
 
     @Test
@@ -91,10 +100,10 @@ class DividedJsonTest {
                 "f:2: found the end of the text in the middle of a value, expected a whole one; what came before it is kept";
         assertThat(read("{\n'groups':[{'id':1,'items':[{'x':1},{'x':"))
                 .containsExactly(
-                        "1 {'groups':[{'id':1,'items':[{'x':1}]}]}", "1 {'groups':[{'id':1,'items':[{}]}]} ~", end);
-        assertThat(read("{\n'groups':[{'id':1,'it")).containsExactly("1 {'groups':[{'id':1}]} ~", end);
+                        "2 {'groups':[{'id':1,'items':[{'x':1}]}]}", "2 {'groups':[{'id':1,'items':[{}]}]} ~", end);
+        assertThat(read("{\n'groups':[{'id':1,'it")).containsExactly("2 {'groups':[{'id':1}]} ~", end);
         assertThat(read("{\n'groups':[{'id':1,'items':[{'x':1}"))
-                .containsExactly("1 {'groups':[{'id':1,'items':[{'x':1}]}]}", end);
+                .containsExactly("2 {'groups':[{'id':1,'items':[{'x':1}]}]}", end);
         assertThat(read("{\n'a':[1,")).containsExactly("1 {'a':[1]} ~", end);
     }
 

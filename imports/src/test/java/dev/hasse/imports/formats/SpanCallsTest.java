@@ -3,12 +3,16 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SpanCallsTest {
     private static final int MANY = 100_000;
@@ -17,6 +21,22 @@ class SpanCallsTest {
     private static SpanSummary span(int id, @Nullable Long end) {
         return new SpanSummary(
                 ORIGIN, String.valueOf(id), null, "span", 1L, end, null, null, false, null, null, null, Map.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"c1, c1", ", s1"})
+    void aCallWithoutAnIdHasThatOfItsSpan(@Nullable String callId, String expected) {
+        SpanCalls spans = new SpanCalls(Set.of());
+        FrontEndTrial trial = new FrontEndTrial();
+        JsonNode missing = Json.missing();
+        SpanSummary.Execution execution =
+                new SpanSummary.Execution("pay", null, missing, missing, missing, callId, false, "", false, null);
+
+        spans.add(
+                new SpanSummary(ORIGIN, "s1", null, "span", 1L, 2L, "a", null, false, null, null, execution, Map.of()));
+        spans.passOn(true, trial);
+
+        assertThat(trial.call().id()).isEqualTo(expected);
     }
 
     /** Spans that are exported when they begin, and again when they end, the last one first. */

@@ -95,7 +95,7 @@ class SpanDialectsTest {
                                         + "'{\\'input_str\\':\\'x\\',\\'tags\\':[],\\'inputs\\':{\\'to\\':70}}',"
                                         + "'traceloop.entity.output':"
                                         + "'{\\'output\\':{\\'balance\\':70},\\'kwargs\\':{}}'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "Traceloop, around a decorated function",
                         span(
@@ -104,7 +104,7 @@ class SpanDialectsTest {
                                         + "'gen_ai.agent.name':'payer','traceloop.entity.input':"
                                         + "'{\\'args\\':[],\\'kwargs\\':{\\'to\\':70}}',"
                                         + "'traceloop.entity.output':'{\\'balance\\':70}'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "AI SDK, versions 3 to 6",
                         span(
@@ -131,7 +131,7 @@ class SpanDialectsTest {
                 dialect(
                         "Google's ADK, where the call has no id",
                         span("execute_tool set", attributes(genAi.replace("'c1'", "'<not specified>'"))),
-                        "payer set  ->  id null"),
+                        "payer set  ->  id b1"),
                 dialect(
                         "Spring AI",
                         span(
@@ -206,7 +206,7 @@ class SpanDialectsTest {
                                 attributes(
                                         "'lmnr.span.type':'TOOL','agent.name':'payer','lmnr.span.input':'\\'{\\\\\\'to\\\\\\':70}\\'',"
                                                 + "'lmnr.span.output':'{\\'balance\\':70}'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "LangWatch, which wraps values with their types",
                         span(
@@ -215,7 +215,7 @@ class SpanDialectsTest {
                                         "'langwatch.span.type':'tool','gen_ai.agent.name':'payer',"
                                                 + "'langwatch.input':'{\\'type\\':\\'json\\',\\'value\\':{\\'to\\':70}}',"
                                                 + "'langwatch.output':'{\\'type\\':\\'json\\',\\'value\\':{\\'balance\\':70}}'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "Braintrust, through OpenTelemetry",
                         span(
@@ -224,7 +224,7 @@ class SpanDialectsTest {
                                         "'braintrust.span_attributes':'{\\'type\\':\\'tool\\',\\'name\\':\\'set\\'}',"
                                                 + "'gen_ai.agent.name':'payer','braintrust.input_json':'{\\'to\\':70}',"
                                                 + "'braintrust.output_json':'{\\'balance\\':70}'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "Genkit",
                         span(
@@ -233,7 +233,7 @@ class SpanDialectsTest {
                                         "'genkit:type':'action','genkit:metadata:subtype':'tool.v2','genkit:name':'set',"
                                                 + "'agent.name':'payer','genkit:input':'{\\'to\\':70}',"
                                                 + "'genkit:output':'{\\'balance\\':70}','genkit:state':'success'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "Haystack since version 3",
                         span(
@@ -250,7 +250,7 @@ class SpanDialectsTest {
                                 attributes(
                                         "'logfire.msg_template':'Function: {name}','name':'set','gen_ai.system':'openai',"
                                                 + "'agent_name':'payer','input':'{\\'to\\':70}','output':'{\\'balance\\':70}'")),
-                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                        "payer set {\"to\":70} -> {\"balance\":70} id b1"),
                 dialect(
                         "Sentry",
                         span(
@@ -277,7 +277,7 @@ class SpanDialectsTest {
                                 "tools/call set",
                                 attributes("'mcp.method.name':'tools/call','gen_ai.tool.name':'set',"
                                         + "'gen_ai.agent.name':'payer'")),
-                        "payer set  ->  id null"));
+                        "payer set  ->  id b1"));
     }
 
     @ParameterizedTest(name = "{0}")
