@@ -41,6 +41,8 @@ public record Access(
         AMONG_OTHERS,
         /** All that it reads and writes, it reads and writes at one moment; without this, others may come in between. */
         AT_ONE_MOMENT,
+        /** It read cells before it wrote them, and what it found there is not recorded. */
+        READ_UNRECORDED,
         /** It was refused with the reason that its agent had not read what it was to write. */
         UNREAD,
         /** It was refused with the reason that what it was to write had changed after its agent had read it. */

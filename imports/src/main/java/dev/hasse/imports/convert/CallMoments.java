@@ -19,7 +19,8 @@ import java.util.function.Predicate;
  *
  * <p>What was seen narrows the moments of a read to those at which its value can have been in the cell. A read that is all that an
  * operation does happens at one moment: the last of them, at which it is no staler than at any other. What reads and writes at one moment,
- * as a compare-and-set does, can only have done so when its value was there.
+ * as a compare-and-set does, can only have done so when its value was there; if that {@linkplain ForcedOrder forces one order} of all that
+ * overlapped, they are taken in it.
  *
  * <p>{@linkplain SameFooting Overlapping updates on the same footing} are taken in the order of their ends.
  */
@@ -51,6 +52,9 @@ final class CallMoments {
             operation.since = operation.earliestLanding();
         }
         narrow();
+        if (ForcedOrder.settle(operations, this::history)) {
+            landings.clear();
+        }
         index();
         List<PendingOperation> open = operations.stream()
                 .filter(operation -> operation.since < operation.commit && isContested(operation))
@@ -146,7 +150,9 @@ final class CallMoments {
                             ? null
                             : landings(read.cell).sight(read.value, operation.since, operation.commit, operation);
                     from = seen == null ? from : Math.max(from, seen.from());
-                    until = seen == null ? until : Math.min(until, seen.until());
+                    until = seen == null || isUntilItsOwnWrite(seen, read, operation)
+                            ? until
+                            : Math.min(until, seen.until());
                 }
                 if (from <= until) {
                     narrower.put(operation, new Landings.Sight(from, until));
@@ -160,6 +166,13 @@ final class CallMoments {
         if (!narrower.isEmpty()) {
             landings.clear();
         }
+    }
+
+    /** Whether what an operation read was there until it replaced that itself, at the end of its call at the latest. */
+    private boolean isUntilItsOwnWrite(Landings.Sight seen, PendingRead read, PendingOperation operation) {
+        return seen.until() == operation.commit - 1
+                && !history(read.cell).isWrittenAt(operation.commit, operation)
+                && operation.writes.stream().anyMatch(write -> write.cell.equals(read.cell));
     }
 
     private CellHistory history(String cell) {

@@ -1,5 +1,7 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Effect;
@@ -78,6 +80,22 @@ final class Observations {
     void add(PendingOperation writer) {
         for (Effect effect : writer.before) {
             open.add(new SeenValue(effect.cell(), effect.value(), writer.commit, null, writer, number++));
+        }
+    }
+
+    /**
+     * Takes an operation that is known to have read a cell before it wrote it, and not what it found, for a change of what was there: it overwrote
+     * nothing unseen.
+     */
+    void takeForAChange(PendingOperation operation) {
+        Call call = operation.call;
+        if (call == null || call.access() == null || !call.access().is(Access.Trait.READ_UNRECORDED)) {
+            return;
+        }
+        for (String cell : operation.writtenCells()) {
+            if (operation.reads.stream().anyMatch(read -> read.cell.equals(cell) && read.value == null)) {
+                unlogged.takeForAChange(operation, cell);
+            }
         }
     }
 

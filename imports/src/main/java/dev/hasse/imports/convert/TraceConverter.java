@@ -189,6 +189,7 @@ final class TraceConverter {
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));
         }
+        operations.forEach(observations::takeForAChange);
         UnrecordedValues.settle(operations, cells);
         CallMoments.settle(operations, cells);
         informed.settle(operations, trace);

@@ -11,6 +11,7 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,8 +31,12 @@ final class Jepsen implements FrontEnd {
     private static final int SHOWN = 60;
     private static final Set<String> ENDS = Set.of("ok", "fail", "info");
 
-    /** An event: an invocation, or the end of an operation. */
-    record Event(Document document, String process, String type, String function, JsonNode value) {
+    /**
+     * An event: an invocation, or the end of an operation.
+     *
+     * @param place its place among the events of the file, from 1
+     */
+    record Event(Document document, int place, String process, String type, String function, JsonNode value) {
 
         /** A whole number among its fields; null if it has none of this name. */
         @Nullable
@@ -42,6 +47,8 @@ final class Jepsen implements FrontEnd {
     }
 
     private final Map<String, List<Event>> histories = new LinkedHashMap<>();
+    /** How many events each file has so far, with those that are not used. */
+    private final Map<String, Integer> places = new HashMap<>();
 
     /** Whether a document can only be of a history. */
     static boolean recognizes(JsonNode document) {
@@ -63,6 +70,7 @@ final class Jepsen implements FrontEnd {
     public void accept(Document document, CallSink sink) {
         JsonNode root = document.root();
         String type = type(root);
+        int place = places.merge(document.source(), 1, Integer::sum);
         if (!document.isWhole(root)) {
             sink.refuse(document, null, "a truncated operation", "a whole one");
         } else if (!type.equals("invoke") && !ENDS.contains(type)) {
@@ -78,7 +86,12 @@ final class Jepsen implements FrontEnd {
                 histories
                         .computeIfAbsent(document.source(), none -> new ArrayList<>())
                         .add(new Event(
-                                document, process, type, function.isEmpty() ? "txn" : function, root.path("value")));
+                                document,
+                                place,
+                                process,
+                                type,
+                                function.isEmpty() ? "txn" : function,
+                                root.path("value")));
             }
         }
     }
@@ -153,7 +166,9 @@ final class Jepsen implements FrontEnd {
             if (sink.takesTransactions() && JepsenTransactions.areAll(events)) {
                 new JepsenTransactions(effects, clock).pass(operations(), sink);
             } else {
-                operations().forEach(operation -> sink.call(call(operation)));
+                List<JepsenOperation> operations = operations();
+                JepsenLandings landings = new JepsenLandings(effects, clock, operations);
+                operations.forEach(operation -> sink.call(call(operation, landings)));
             }
         }
 
@@ -174,7 +189,7 @@ final class Jepsen implements FrontEnd {
             return operations;
         }
 
-        private Call call(JepsenOperation operation) {
+        private Call call(JepsenOperation operation, JepsenLandings landings) {
             Event invoked = operation.invoked();
             Event ended = operation.ended();
             Event known = operation.known();
@@ -182,7 +197,7 @@ final class Jepsen implements FrontEnd {
             Long index = known.number("index");
             Outcome outcome = operation.outcome();
             Call.Builder call = Call.of(Origin.of(known.document), known.process, known.function)
-                    .id(index == null ? null : index.toString())
+                    .id(index == null ? "event " + known.place : index.toString())
                     .arguments(known.value)
                     .started(invoked == null ? null : clock.get(invoked))
                     .ended(end)
@@ -196,6 +211,10 @@ final class Jepsen implements FrontEnd {
                     // It said that it did not happen, and yet it did, at least for a while.
                     call.access(seen).outcome(Outcome.UNDONE);
                 }
+            }
+            JepsenLandings.Landed landed = landings.of(operation);
+            if (landed != null) {
+                call.access(landed.access()).ended(landed.by()).outcome(Outcome.DONE);
             }
             return call.build();
         }

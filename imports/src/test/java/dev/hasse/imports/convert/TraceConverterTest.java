@@ -265,7 +265,7 @@ class TraceConverterTest {
         void andHasNoWindowOfItsOwn() {
             check("bonus 0..0 w:x=0 \n payer 1..9 r:x=0 w:x=1 once \n extra 9..9 r:x=1", """
                     bonus 0..0 w:x=0
-                    payer 1..8 r:x=0@8 w:x=1
+                    payer 1..9 r:x=0@9 w:x=1
                     extra 9..9 r:x=1@9
                     """);
         }

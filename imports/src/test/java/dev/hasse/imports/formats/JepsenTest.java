@@ -7,12 +7,18 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Read;
 import dev.hasse.model.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +28,10 @@ class JepsenTest {
     private static String operation(int process, String asked, String done) {
         return "{:process " + process + " :type :invoke :f :txn :value " + asked + "}\n{:process " + process
                 + " :type :ok :f :txn :value " + done + "}\n";
+    }
+
+    private static String text(@Nullable Value value) {
+        return value == null ? "?" : value.text();
     }
 
     private static Value json(String text) {
@@ -43,6 +53,16 @@ class JepsenTest {
         assertThat(call.ended()).isEqualTo(9);
         assertThat(FrontEndTrial.access(call).reads()).containsExactly(new Glance("x", Value.ofInteger(1), null));
         assertThat(FrontEndTrial.access(call).writes()).containsExactly(new Change("y", Value.ofInteger(2)));
+    }
+
+    @Test
+    void anOperationWithoutAnIndexIsNamedByItsPlaceInTheFile() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.JEPSEN,
+                "{:process :nemesis :type :info :f :start :value nil}" + operation(3, "[[:w :x 1]]", "[[:w :x 1]]")
+                        + operation(3, "[[:w :x 2]]", "[[:w :x 2]]"));
+
+        assertThat(trial.calls).extracting(Call::id).containsExactly("event 2", "event 4");
     }
 
     @ParameterizedTest
@@ -189,6 +209,80 @@ class JepsenTest {
                 .extracting(Call::outcome)
                 .containsExactly(Outcome.FAILED, Outcome.UNKNOWN, Outcome.UNKNOWN);
         assertThat(trial.ignored).containsOnly(Map.entry("operation of nemesis", 1));
+    }
+
+    /** Of process 2 nobody knows whether it wrote; what is read later tells. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "it was read       | ok 1 w=1 / info 2 w=7 / ok 3 r=7                       | 7 by 5",
+                "the first counts  | ok 1 w=1 / info 2 w=7 / ok 3 r=7 / ok 4 r=7            | 7 by 5",
+                "with what it read | ok 1 w=1 / info 2 r=nil,w=7 / ok 3 r=7                 | ?>7 by 5",
+                "a compare-and-set | ok 1 write=1 / info 2 cas=[1,7] / ok 3 read=7          | 1>7 by 5",
+                "a plain write     | ok 1 write=1 / info 2 write=7 / ok 3 cas=[7,8]         | 7 by 5",
+                "an element        | info 2 a=7 / ok 3 r=[7]                                | [7] by 3",
+                "it did not end    | ok 1 w=1 / invoke 2 w=7 / ok 3 r=7                     | 7 by 4",
+                "it was not read   | ok 1 w=1 / info 2 w=7 / ok 3 r=1                       |",
+                "another wrote it  | ok 1 w=7 / ok 1 w=1 / info 2 w=7 / ok 3 r=7            |",
+                "another may have  | ok 1 w=1 / info 2 w=7 / info 4 w=7 / ok 3 r=7          |",
+                "it was there      | ok 1 w=1 / ok 3 r=7 / info 2 w=7 / ok 3 r=7            |",
+                "perhaps it was    | info 2 w=7 / ok 3 r=7                                  |",
+            })
+    void aWriteOfUnknownOutcomeThatWasReadTookEffectUntilThen(String why, String history, @Nullable String expected) {
+        StringBuilder text = new StringBuilder();
+        int time = 0;
+        for (String operation : history.strip().split(" / ")) {
+            String[] words = operation.split(" ");
+            String process = "{:process " + words[1];
+            String[] what = words[2].split("=", 2);
+            boolean plain = what[0].length() > 1;
+            String done = plain
+                    ? " :f :" + what[0] + " :value " + what[1]
+                    : Arrays.stream(words[2].split(","))
+                            .map(step -> step.split("="))
+                            .map(step -> "[:" + (step[0].equals("a") ? "append" : step[0]) + " :x " + step[1] + "]")
+                            .collect(Collectors.joining(" ", " :f :txn :value [", "]"));
+            text.append(process + " :type :invoke" + done + " :index " + time++ + "}\n");
+            if (!words[0].equals("invoke")) {
+                text.append(process + " :type :" + words[0] + done + " :index " + time++ + "}\n");
+            }
+        }
+        Call call = FrontEndTrial.of(Format.JEPSEN, text.toString()).calls.stream()
+                .filter(one -> one.agent().equals("2"))
+                .findFirst()
+                .orElseThrow();
+
+        if (expected == null) {
+            assertThat(call.outcome()).as(why).isEqualTo(Outcome.UNKNOWN);
+            return;
+        }
+        Access access = FrontEndTrial.access(call);
+        String read = access.reads().isEmpty() ? "" : text(access.reads().get(0).value()) + ">";
+        assertThat(call.outcome()).as(why).isEqualTo(Outcome.DONE);
+        assertThat(read + text(access.writes().get(0).value()) + " by " + call.ended())
+                .as(why)
+                .isEqualTo(expected);
+    }
+
+    /** Process 2 wrote it, between its invocation and the first read; it had read what it overwrote, and nobody knows what that was. */
+    @Test
+    void theReadOfATransactionOfUnknownOutcomeIsInferred() {
+        String calls = operation(1, "[[:w :x 1]]", "[[:w :x 1]]")
+                + "{:process 2 :type :invoke :f :txn :value [[:r :x nil] [:w :x 7]]}\n"
+                + operation(3, "[[:r :x nil]]", "[[:r :x 7]]");
+
+        List<ConvertedRecord> records = Conversion.of(
+                        FrontEndTrial.of(Format.JEPSEN, calls).calls,
+                        new Conversion.Request(Format.JEPSEN, Mapping.none(), Grounding.CALL, FrontEndTrial.LIMITS))
+                .records();
+        ConvertedRecord settled = records.stream()
+                .filter(record -> record.operation().agent().equals("2"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(settled.operation().readOf("x")).extracting(Read::value).isEqualTo(Value.ofInteger(1));
+        assertThat(settled.notes().inferredReads()).containsExactly("x");
+        assertThat(records).noneMatch(record -> record.notes().unlogged());
     }
 
     @Test
