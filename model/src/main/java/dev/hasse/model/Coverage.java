@@ -92,6 +92,8 @@ public record Coverage(
         UNDONE,
         /** Calls for which the tools visible at the time are unknown. */
         REGISTRY_UNKNOWN,
+        /** Calls without recorded arguments and results, in a log that has none for any call. */
+        CONTENT_UNRECORDED,
         /** Calls that ended before they began, by their clocks. */
         REVERSED_TIMES,
         /** Parts of the input that could not be used. */

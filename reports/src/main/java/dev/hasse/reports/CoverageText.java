@@ -122,7 +122,15 @@ public final class CoverageText {
             case REGISTRY_UNKNOWN ->
                 Counted.of(n, "call") + " of which the log does not say which tools were visible: " + they(n)
                         + " cannot show A2";
-            case REVERSED_TIMES -> Counted.of(n, "call") + " that ended before they began, according to their clocks";
+            case CONTENT_UNRECORDED ->
+                Counted.of(n, "call")
+                        + " whose arguments and results were not recorded, so that rules find nothing in them; "
+                        + "instrumentations by the semantic conventions record them with "
+                        + "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY (true, where it is a boolean), others with a "
+                        + "setting of their own";
+            case REVERSED_TIMES ->
+                Counted.of(n, "call") + " that ended before " + they(n) + " began, according to "
+                        + (n == 1 ? "its clock" : "their clocks");
         };
     }
 

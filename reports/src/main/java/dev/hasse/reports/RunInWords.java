@@ -110,8 +110,8 @@ final class RunInWords {
                     + codes.replace(", ", ",");
         }
         String why = summary.records() == 0
-                ? "there is no record to test: the input is empty, or none of its calls became a record, which takes a mapping "
-                        + "('hasse convert --suggest-mapping' drafts one)"
+                ? "there is no record to test: the input is empty, or none of its calls became a record, which takes their "
+                        + "arguments and results, and a mapping ('hasse convert --suggest-mapping' drafts one)"
                 : "no record could have shown an anomaly, which proves nothing; it takes agents that overlap in one trace, with "
                         + "their reads and writes";
         return why + "; --allow-untested lets such a run pass";

@@ -5,6 +5,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Payload;
+import dev.hasse.model.Coverage;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -138,7 +139,18 @@ final class SpanCalls {
                 sink.call(call(span, carried.execution(), agent, requests, together.get(span)));
             }
         }
+        if (!calls.isEmpty() && calls.stream().allMatch(carried -> isBare(carried.execution()))) {
+            sink.count(Coverage.Count.CONTENT_UNRECORDED, calls.size());
+        }
         new ToldCalls(turns()).passOn(complete, sink);
+    }
+
+    /** Whether a span tells neither what a tool was given nor what it returned. */
+    private static boolean isBare(SpanSummary.Execution execution) {
+        return execution.arguments().isMissingNode()
+                && execution.result().isMissingNode()
+                && execution.output().isMissingNode()
+                && execution.access() == null;
     }
 
     /** What the models of services say of calls of which no span tells. */

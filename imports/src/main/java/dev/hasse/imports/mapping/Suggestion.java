@@ -26,7 +26,20 @@ public final class Suggestion {
 
     private static final int LONGEST_KEY = 1_000;
 
+    private static final String UNRECORDED = """
+            # No draft: no call of the log has arguments or a result, and without them rules find no cells.
+            # Switch their recording on. Instrumentations by the semantic conventions of OpenTelemetry do it with
+            #   OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY    (true, where it is a boolean)
+            # and others with a setting of their own.
+            """;
+
     private Suggestion() {}
+
+    private static boolean isBare(Call call) {
+        return call.access() == null
+                && call.arguments().isMissingNode()
+                && call.result().isMissingNode();
+    }
 
     /**
      * Drafts a mapping, as a YAML file.
@@ -51,6 +64,9 @@ public final class Suggestion {
                 .filter(call -> !left.contains(call.tool()))
                 .forEach(call -> tools.computeIfAbsent(call.tool(), none -> new ToolProfile(call.tool()))
                         .add(call));
+        if (!tools.isEmpty() && calls.stream().allMatch(Suggestion::isBare)) {
+            return UNRECORDED + "tools: {}\n";
+        }
         String rules = rules(tools.values(), false, Map.of());
         DraftEvidence found = tried(rules, calls);
         for (String other : List.of(

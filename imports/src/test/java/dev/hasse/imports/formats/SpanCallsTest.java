@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Coverage;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +39,35 @@ class SpanCallsTest {
         spans.passOn(true, trial);
 
         assertThat(trial.call().id()).isEqualTo(expected);
+    }
+
+    /** Instrumentations leave contents out unless they are told to record them. One result shows that they were told. */
+    @ParameterizedTest
+    @CsvSource({"false, 2", "true, 0"})
+    void callsOfWhichNothingWasRecordedAreCounted(boolean isOneRecorded, long counted) {
+        SpanCalls spans = new SpanCalls(Set.of());
+        FrontEndTrial trial = new FrontEndTrial();
+        JsonNode missing = Json.missing();
+        for (int k = 0; k < 2; k++) {
+            JsonNode result = isOneRecorded && k == 1 ? TextNode.valueOf("done") : missing;
+            spans.add(new SpanSummary(
+                    ORIGIN,
+                    "s" + k,
+                    null,
+                    "span",
+                    1L,
+                    2L,
+                    "a",
+                    null,
+                    false,
+                    null,
+                    null,
+                    new SpanSummary.Execution("pay", null, missing, result, missing, null, false, "", false, null),
+                    Map.of()));
+        }
+        spans.passOn(true, trial);
+
+        assertThat(trial.counts.getOrDefault(Coverage.Count.CONTENT_UNRECORDED, 0L)).isEqualTo(counted);
     }
 
     /** Spans that are exported when they begin, and again when they end, the last one first. */

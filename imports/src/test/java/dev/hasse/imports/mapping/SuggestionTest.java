@@ -37,6 +37,18 @@ class SuggestionTest {
     }
 
     @Test
+    void withoutAnyContentsThereIsNoDraft() {
+        Call bare = Call.of(origin(), "a", "set_balance").ended(1L).build();
+
+        assertThat(Suggestion.of(List.of(bare)))
+                .startsWith("# No draft: no call of the log has arguments or a result")
+                .contains("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY")
+                .endsWith("\ntools: {}\n");
+        assertThat(Suggestion.of(List.of(bare, call("get_balance", "'acc1'", "{'balance':100}", null))))
+                .contains("\"set_balance\":");
+    }
+
+    @Test
     void anOnlyArgumentMayHaveLostItsName() {
         assertThat(Suggestion.of(List.of(call("get_balance", "'acc1'", "{'balance':100}", null))))
                 .endsWith("""
