@@ -33,7 +33,7 @@ class LiveDecisionsTest {
     private final List<String> heard = new ArrayList<>();
     private final PastWrites past = new PastWrites(1 << 6);
     private final LiveDecisions decisions =
-            new LiveDecisions(CLASSIFIER, new Heard(), new OnlineLimits(1, 1 << 13, 1), past);
+            new LiveDecisions(CLASSIFIER, new Heard(), new OnlineLimits(1, 1 << 13, 1), past, BUSY);
 
     private final class Heard implements FindingListener {
         @Override

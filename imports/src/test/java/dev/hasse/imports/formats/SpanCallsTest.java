@@ -67,7 +67,8 @@ class SpanCallsTest {
         }
         spans.passOn(true, trial);
 
-        assertThat(trial.counts.getOrDefault(Coverage.Count.CONTENT_UNRECORDED, 0L)).isEqualTo(counted);
+        assertThat(trial.counts.getOrDefault(Coverage.Count.CONTENT_UNRECORDED, 0L))
+                .isEqualTo(counted);
     }
 
     /** Spans that are exported when they begin, and again when they end, the last one first. */
