@@ -22,9 +22,11 @@ final class OpenClawEvent {
             "session.branch_summary", "branch_summary",
             "session.custom_message", "custom_message");
 
-    /** What stands in place of a text that was removed, or of a part of one. */
+    /** What stands in place of a text that was removed, or of a part of one. A patch has lines that begin with three stars as well. */
     private static final Pattern REMOVED = Pattern.compile(
-            "<redacted|\\[(?:Malformed|Oversized) diagnostic JSON redacted]|\\[Truncated]|\\.\\.\\.<truncated>\\z|\\*\\*\\*|\\S…\\S");
+            "<redacted|\\[(?:Malformed|Oversized) diagnostic JSON redacted]|\\[Truncated]"
+                    + "|\\.\\.\\.<truncated>\\z|\\S…\\S"
+                    + "|\\*\\*\\*(?! (?:Begin Patch|End Patch|End of File|Update File: |Add File: |Delete File: |Move to: ))");
 
     /** The names that replace those of folders. */
     private static final Pattern FOLDER = Pattern.compile("\\$(OPENCLAW_STATE_DIR|WORKSPACE_DIR)\\b");

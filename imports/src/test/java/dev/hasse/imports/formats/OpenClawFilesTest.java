@@ -2,7 +2,6 @@ package dev.hasse.imports.formats;
 
 import static dev.hasse.imports.formats.OpenClawTest.event;
 import static dev.hasse.imports.formats.OpenClawTest.nested;
-import static dev.hasse.imports.formats.OpenClawTest.of;
 import static dev.hasse.imports.formats.OpenClawTest.session;
 import static dev.hasse.imports.formats.PiTest.asks;
 import static dev.hasse.imports.formats.PiTest.block;
@@ -65,7 +64,7 @@ class OpenClawFilesTest {
     }
 
     private static Call lastOf(List<String> lines) {
-        List<Call> calls = of(lines).calls;
+        List<Call> calls = OpenClawTest.of(lines).calls;
         return calls.get(calls.size() - 1);
     }
 
@@ -240,7 +239,7 @@ class OpenClawFilesTest {
             lines.add(OpenClawTest.ran("a", "tool.result", "" + k, 1.5 + k));
         }
 
-        assertThat(access(of(lines).calls.get(0)).writes())
+        assertThat(access(OpenClawTest.of(lines).calls.get(0)).writes())
                 .containsExactly(new Change("/w/f", isKnown ? text("x") : null));
         assertThat(access(lastOf(lines)).reads()).extracting(Glance::value).containsExactly(isTimed ? text("x") : null);
     }
@@ -339,7 +338,13 @@ class OpenClawFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"x, true", "<redacted>, false", "[Malformed diagnostic JSON redacted], false", "a***b, false"})
+    @CsvSource({
+        "x, true",
+        "*** Begin Patch, true",
+        "<redacted>, false",
+        "[Malformed diagnostic JSON redacted], false",
+        "a***b, false"
+    })
     void whatAnExportHasLeftOutIsNotKnown(String content, boolean isKnown) {
         String call = event(
                 "a",
