@@ -297,7 +297,9 @@ public final class Conversion {
     /** @param ofFormat what comes with a format */
     private CallMappings checkedMappings(Function<Format, Mapping> ofFormat) {
         Mapping own = request.mapping();
-        own.check(calls).forEach(problems::add);
+        Set<String> attributes =
+                formats.stream().flatMap(format -> format.attributes().stream()).collect(Collectors.toSet());
+        own.check(calls, attributes).forEach(problems::add);
         return over(own, ofFormat);
     }
 

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
@@ -240,6 +241,11 @@ public enum Format implements Named {
             case INSPECT -> Inspect.DIVISION;
             default -> Division.NONE;
         };
+    }
+
+    /** The names of attributes that its documents often have; of these and others, calls have only those that a mapping names. */
+    public Set<String> attributes() {
+        return this == OTLP ? SpanDialects.ofSpans() : Set.of();
     }
 
     /** Where a document may be divided whose format is still to be recognized: as spans are, since no other format has these lists. */

@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  * the result of a call complete are not compared: they differ from call to call.
  */
 final class CellCheck {
-    private final Mapping mapping;
+    private final CellNames sameCells;
     private final List<Call> calls;
     private @Nullable Set<String> touched;
 
-    CellCheck(Mapping mapping, List<Call> calls) {
-        this.mapping = mapping;
+    /** @param sameCells when two names mean the same cell */
+    CellCheck(CellNames sameCells, List<Call> calls) {
+        this.sameCells = sameCells;
         this.calls = calls;
     }
 
@@ -62,7 +63,7 @@ final class CellCheck {
         if (!cell.looksInto()) {
             for (Call call : concerned) {
                 if (call.access() != null) {
-                    cell.in(call).forEach(name -> names.add(mapping.names().canonical(name)));
+                    cell.in(call).forEach(name -> names.add(sameCells.canonical(name)));
                 }
             }
         }
@@ -103,7 +104,7 @@ final class CellCheck {
     }
 
     private void addCells(Call call, Set<String> to) {
-        Access access = call.access() == null ? null : mapping.names().canonical(call.access());
+        Access access = call.access() == null ? null : sameCells.canonical(call.access());
         if (access != null) {
             access.reads().forEach(read -> to.add(read.cell()));
             access.offered().forEach(given -> to.add(given.cell()));

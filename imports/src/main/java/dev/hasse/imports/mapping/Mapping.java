@@ -160,14 +160,9 @@ public final class Mapping {
         return looking;
     }
 
-    /** The names of cells that mean the same. */
-    CellNames names() {
-        return settings.names();
-    }
-
-    /** The errors that these calls show: names that match nothing in them. */
-    public List<Problem> check(List<Call> calls) {
-        return MappingCheck.of(this, settings.mentions(), calls);
+    /** The errors that these calls show: names that match nothing in them, though perhaps one of these attributes was meant. */
+    public List<Problem> check(List<Call> calls, Set<String> attributes) {
+        return new MappingCheck(attributes).of(this, settings, calls);
     }
 
     private Mapped mapped(ToolRule rule, Call call) {

@@ -42,10 +42,15 @@ final class MappingCheck {
     /** Shorter parts of patterns are like others by chance: {@code get_} and {@code set_}. */
     private static final int SHORTEST = 5;
 
-    private MappingCheck() {}
+    private final Set<String> attributes;
+
+    /** @param attributes names that attributes of calls often have, whether or not these calls have them */
+    MappingCheck(Set<String> attributes) {
+        this.attributes = attributes;
+    }
 
     /** The errors in the rules of a mapping, as far as these calls show them. */
-    static List<Problem> of(Mapping mapping, List<Mention> mentions, List<Call> calls) {
+    List<Problem> of(Mapping mapping, MappingSettings settings, List<Call> calls) {
         Map<String, List<Call>> byRule = new HashMap<>();
         Set<String> unmapped = new TreeSet<>();
         for (Call call : calls) {
@@ -57,7 +62,7 @@ final class MappingCheck {
             }
         }
         List<Problem> problems = new ArrayList<>();
-        for (Mention mention : mentions) {
+        for (Mention mention : settings.mentions()) {
             String tool = mention.tool();
             List<Call> concerned = tool == null ? calls : byRule.getOrDefault(tool, List.of());
             ValuePath path = mention.path();
@@ -75,7 +80,7 @@ final class MappingCheck {
                 }
             }
         }
-        problems.addAll(new CellCheck(mapping, calls).of(mentions, byRule));
+        problems.addAll(new CellCheck(settings.names(), calls).of(settings.mentions(), byRule));
         return problems;
     }
 
@@ -107,7 +112,7 @@ final class MappingCheck {
                 && NearestName.of(part, List.of(other)) != null;
     }
 
-    private static void path(Mention mention, ValuePath path, List<Call> calls, List<Problem> problems) {
+    private void path(Mention mention, ValuePath path, List<Call> calls, List<Problem> problems) {
         List<Call> done = calls.stream()
                 .filter(call -> call.outcome() == Outcome.DONE || call.outcome() == Outcome.UNDONE)
                 .toList();
@@ -124,6 +129,9 @@ final class MappingCheck {
             }
         }
         String near = name == null ? null : NearestName.of(name, there);
+        if (near == null && path.attribute() != null && !attributes.contains(path.attribute())) {
+            near = NearestName.of(path.attribute(), attributes);
+        }
         String attribute = withoutAt(path, done);
         boolean mayBeArgument = name == null || near != null;
         if (attribute != null && !(mayBeArgument && AMBIGUOUS.contains(attribute))) {

@@ -60,7 +60,9 @@ class MappingCheckTest {
     }
 
     private static List<String> errors(String mapping, List<Call> calls) {
-        return MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)).check(calls).stream()
+        return MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8))
+                .check(calls, Set.of("ai.telemetry.functionId", "session.id"))
+                .stream()
                 .map(Problem::message)
                 .toList();
     }
@@ -156,7 +158,7 @@ class MappingCheckTest {
                                 "map.yaml",
                                 "tools: {get: {effect: read, cell: x, value: result.a}}"
                                         .getBytes(StandardCharsets.UTF_8))
-                        .check(calls))
+                        .check(calls, Set.of()))
                 .extracting(Problem::message)
                 .containsExactly("map.yaml:1: found result.a, which no call of get has, expected one of \\u001b[2J");
     }
@@ -180,7 +182,7 @@ class MappingCheckTest {
                 .build();
         List<Problem> problems = MappingFile.read(
                         "map.yaml", ("transaction: '{" + name + "}'\n").getBytes(StandardCharsets.UTF_8))
-                .check(List.of(bare));
+                .check(List.of(bare), Set.of());
         assertThat(problems.stream().map(Problem::message).toList())
                 .isEqualTo(
                         named
@@ -196,6 +198,15 @@ class MappingCheckTest {
                         "map.yaml:2: found @nonsense, which no call has, expected one of agent, file, service.name, tool",
                         "map.yaml:1: found @service.nam, which no call has, expected one of agent, file, service.name, tool;"
                                 + " did you mean service.name?");
+    }
+
+    @Test
+    void soIsOneThatCallsOftenHave() {
+        String there = ", which no call has, expected one of agent, file, service.name, tool";
+        assertThat(errors("agent: '{@ai.telemetry.functionIdd}'\n"))
+                .containsExactly("map.yaml:1: found @ai.telemetry.functionIdd" + there
+                        + "; did you mean ai.telemetry.functionId?");
+        assertThat(errors("agent: '{@session.id}'\n")).containsExactly("map.yaml:1: found @session.id" + there);
     }
 
     @ParameterizedTest
