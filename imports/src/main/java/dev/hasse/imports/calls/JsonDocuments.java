@@ -17,11 +17,13 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,13 @@ public final class JsonDocuments implements DocumentReader {
     private static final int AHEAD = 2;
 
     private static final String EXPECTED = "JSON";
+
+    /** The second line of the text that OpenTelemetry's exporter to the console prints in JavaScript, for each span. */
+    private static final Pattern CONSOLE =
+            Pattern.compile("(resource|instrumentationScope): \\{.*|traceId: '[0-9a-f]{32}',");
+
+    private static final String OTLP =
+            "export the spans in OTLP, and let a Collector write them to a file, as docs/instrument.md shows";
 
     /** Whether a problem says that a text is no JSON, for another reason than that it ends too soon. */
     public static boolean isMalformed(Problem problem) {
@@ -85,6 +94,20 @@ public final class JsonDocuments implements DocumentReader {
             }
             int begins = line;
             List<Line> head = new ArrayList<>(List.of(first));
+            if (first.whole && text(first).equals("{")) {
+                Line second = nextLine(false);
+                if (second != null && CONSOLE.matcher(text(second)).matches()) {
+                    problem(
+                            begins,
+                            "the text that JavaScript's ConsoleSpanExporter prints, which is no JSON",
+                            EXPECTED,
+                            OTLP);
+                    return;
+                }
+                if (second != null) {
+                    head.add(second);
+                }
+            }
             if (first.whole && (isLine(first.bytes) || isBrokenLine(head))) {
                 for (int k = 0; k < head.size(); k++) {
                     line(head.get(k), begins + k, null);
@@ -276,6 +299,10 @@ public final class JsonDocuments implements DocumentReader {
                 parser.nextToken();
                 DividedJson.read(parser, object, documents, source, line - 1);
             }
+        }
+
+        private static String text(Line line) {
+            return new String(line.bytes, StandardCharsets.UTF_8).strip();
         }
 
         private void noText(int at) {

@@ -70,6 +70,23 @@ class JsonDocumentsTest {
         assertThat(read("[]")).isEmpty();
     }
 
+    /** It looks like JSON, and one complaint is enough. */
+    @Test
+    void whatJavaScriptPrintsOfSpansIsToldFromJson() {
+        String found =
+                "f:1: found the text that JavaScript's ConsoleSpanExporter prints, which is no JSON, expected JSON";
+        assertThat(read("{\n  resource: {\n    attributes: {}\n  },\n  name: 'x'\n}\n{\n  resource: {\n"))
+                .singleElement()
+                .asString()
+                .startsWith(found);
+        assertThat(read("{\n  traceId: '5b8aa5a2d2c872e8321cf37308d69df2',\n  id: '1'\n}"))
+                .singleElement()
+                .asString()
+                .startsWith(found);
+        assertThat(read("{\n  resource: 1\n}").toString()).contains("at column").doesNotContain("JavaScript");
+        assertThat(read("{\n}\n{\n\"a\":1}")).containsExactly("1 {}", "3 {\"a\":1}");
+    }
+
     @Test
     void filesWithAByteOrderMarkAndFilesWithNothing() {
         assertThat(read("\uFEFF{\"a\":1}\n{\"a\":2}")).containsExactly("1 {\"a\":1}", "2 {\"a\":2}");
