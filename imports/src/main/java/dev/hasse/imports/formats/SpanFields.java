@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -147,7 +149,7 @@ final class SpanFields {
     }
 
     private static @Nullable String id(JsonNode id) {
-        String text = id.isTextual() ? id.textValue() : "";
+        String text = hexadecimal(id.isTextual() ? id.textValue() : "");
         String digits = text.startsWith("0x") ? text.substring(2) : text;
         boolean zero = true;
         for (int k = 0; k < digits.length(); k++) {
@@ -159,6 +161,18 @@ final class SpanFields {
             zero &= c == '0';
         }
         return zero ? null : digits.toLowerCase(Locale.ROOT);
+    }
+
+    /** An id in base 64, as Tempo writes the 16 bytes of a trace and the 8 of a span, in hexadecimal digits, as all others write it and people look it up. */
+    private static String hexadecimal(String id) {
+        if (!(id.length() == 24 && id.endsWith("==")) && !(id.length() == 12 && id.endsWith("="))) {
+            return id;
+        }
+        try {
+            return HexFormat.of().formatHex(Base64.getDecoder().decode(id));
+        } catch (IllegalArgumentException another) {
+            return id;
+        }
     }
 
     /** Reads a time; the protocol writes zero for none, and JavaScript seconds and nanoseconds. */

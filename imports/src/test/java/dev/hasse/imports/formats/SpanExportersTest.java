@@ -171,6 +171,23 @@ class SpanExportersTest {
                 .isEqualTo("lower");
     }
 
+    /** Tempo writes ids as bytes in base 64, and people look them up in hexadecimal digits. */
+    @Test
+    void idsInBase64AreWrittenInDigits() {
+        String span =
+                "{'name':'n','traceId':'W4qlotLIcugyHPNzCNad8g==','spanId':'%s','parentSpanId':'%s','startTime':1,"
+                        + "'endTime':2,'attributes':{%s}}";
+
+        Call call = FrontEndTrial.of(
+                        Format.OTLP,
+                        span.formatted("0000000000000001", "AAAAAAAAAAA=", "'gen_ai.agent.name':'planner'"),
+                        span.formatted("AAAAAAAAAAI=", "AAAAAAAAAAE=", "'gen_ai.tool.name':'set'"))
+                .call();
+        assertThat(call.agent()).isEqualTo("planner");
+        assertThat(call.origin().trace()).isEqualTo("5b8aa5a2d2c872e8321cf37308d69df2");
+        assertThat(call.id()).isEqualTo("0000000000000002");
+    }
+
     /** An attribute counts if the span has it, or else a span around it, or else the resource; others are not kept. */
     @Test
     void attributesOfSpansAreKeptForTheMapping() {
