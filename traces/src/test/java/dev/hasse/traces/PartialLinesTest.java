@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** However bytes arrive, whole lines are handed on, and of one that is too long enough to see that. */
 class PartialLinesTest {
@@ -60,6 +61,20 @@ class PartialLinesTest {
         assertThat(partial.waiting()).isZero();
         assertThat(partial.end()).isNull();
         assertThat(lines(handedOn.toString(), limit)).isEqualTo(lines(text, limit));
+    }
+
+    @Test
+    void whatLacksALineFeedWaits() {
+        PartialLines partial = new PartialLines(9);
+        StringBuilder handedOn = new StringBuilder();
+
+        take(partial.add("ab\ncd".getBytes(StandardCharsets.US_ASCII), 5), handedOn);
+        assertThat(handedOn).hasToString("ab\n");
+        assertThat(partial.waiting()).isEqualTo(2);
+        take(partial.end(), handedOn);
+
+        assertThat(handedOn).hasToString("ab\ncd\n");
+        assertThat(partial.waiting()).isZero();
     }
 
     private static void take(@Nullable Block block, StringBuilder handedOn) {

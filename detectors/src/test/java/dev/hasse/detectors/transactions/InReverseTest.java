@@ -2,6 +2,7 @@ package dev.hasse.detectors.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.transactions.RuleFault;
 import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
@@ -12,8 +13,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 
 /** T3, where dependencies are known, on logs of more steps and compensations than TLC enumerates. */
 class InReverseTest {
@@ -73,5 +76,80 @@ class InReverseTest {
         assertThat(TransactionRules.decide(TransactionRule.T3, log).witnesses())
                 .extracting(RuleWitness::steps)
                 .containsExactlyElementsOf(expected);
+    }
+
+    /** Few steps, of which some were done at the same moment; TLC enumerates logs in which none were. */
+    private static TransactionLog atEqualMoments(Random random) {
+        List<Step> steps = new ArrayList<>();
+        List<Integer> done = new ArrayList<>();
+        boolean mayDepend = random.nextBoolean();
+        int at = 0;
+        for (int place = 1; place <= 7; place++) {
+            at += random.nextInt(2);
+            if (done.isEmpty() || random.nextInt(2) == 0) {
+                Step step = Step.of("A", Kind.DONE, "s" + place, at, at);
+                int foundation = mayDepend && !done.isEmpty() && random.nextBoolean()
+                        ? done.get(random.nextInt(done.size()))
+                        : Step.NONE;
+                steps.add(foundation == Step.NONE ? step : step.buildingOn(List.of(foundation)));
+                done.add(place);
+            } else {
+                steps.add(Step.of("A", Kind.COMPENSATED, "c" + place, at, at)
+                        .undoing(done.get(random.nextInt(done.size()))));
+            }
+        }
+        return new TransactionLog("trace", steps, false);
+    }
+
+    /** The definition, as it is in {@code Transactions.tla}: the compensations that came too late. */
+    private static Set<Integer> tooLate(TransactionLog log) {
+        List<Integer> compensations = IntStream.rangeClosed(1, log.steps().size())
+                .filter(place -> log.step(place).kind() == Kind.COMPENSATED)
+                .boxed()
+                .toList();
+        boolean known = log.steps().stream()
+                .anyMatch(step -> !step.buildsOn().isEmpty()
+                        && compensations.stream()
+                                .allMatch(c -> step.at() <= log.step(c).at()));
+        Set<Integer> late = new TreeSet<>();
+        for (int d : compensations) {
+            int undone = log.step(d).undoes();
+            for (int c : compensations) {
+                int other = log.step(c).undoes();
+                boolean stood = log.step(undone).at() < log.step(c).at()
+                        && log.step(c).at() < log.step(d).at();
+                boolean needed = known
+                        ? restsOn(log, undone, other, new TreeSet<>())
+                        : log.step(other).at() < log.step(undone).at();
+                if (stood && needed) {
+                    late.add(d);
+                }
+            }
+        }
+        return late;
+    }
+
+    @Test
+    void whatIsDoneAtTheSameMoment() {
+        Random random = new Random(1);
+        int late = 0;
+        int dependent = 0;
+        for (int k = 0; k < 20_000; k++) {
+            TransactionLog log = atEqualMoments(random);
+            Set<Integer> expected = tooLate(log);
+            List<RuleWitness> witnesses =
+                    TransactionRules.decide(TransactionRule.T3, log).witnesses();
+
+            assertThat(witnesses)
+                    .as(() -> String.valueOf(log.steps()))
+                    .extracting(witness -> witness.steps().get(3))
+                    .containsExactlyElementsOf(expected);
+            late += witnesses.size();
+            dependent += (int) witnesses.stream()
+                    .filter(witness -> witness.fault() == RuleFault.DEPENDENT_STOOD)
+                    .count();
+        }
+        assertThat(late).isGreaterThan(1_000);
+        assertThat(dependent).isGreaterThan(200);
     }
 }
