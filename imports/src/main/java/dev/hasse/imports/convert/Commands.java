@@ -36,6 +36,9 @@ final class Commands {
     /** What stands for names that are not in a command. */
     private static final Pattern MANY = Pattern.compile("[*`]|\\$\\(|\\bxargs\\b|\\bfind\\b");
 
+    /** What stands for all names with a suffix. */
+    private static final Pattern SUFFIX = Pattern.compile("\\*(\\.[A-Za-z]\\w{0,9})\\b(?![*.])");
+
     private static final Pattern GIT = Pattern.compile("\\bgit\\b");
 
     /** What changes files of a checkout that it does not name: most of them, if need be. */
@@ -100,11 +103,16 @@ final class Commands {
         }
 
         /**
-         * Whether it has no names of files but that of its program, and may have written any; one that goes on, nobody knows how long, is not
-         * taken for it.
+         * Whether it has no names of files but that of its program, and may have written any, or any with a suffix that the cell has, too; one that
+         * goes on, nobody knows how long, is not taken for it.
          */
-        boolean namesNone() {
+        boolean mayMean(String cell) {
             String line = line(call);
+            if (SUFFIX.matcher(line).find()
+                    && !SUFFIX.matcher(line).replaceAll("").contains("*")) {
+                return ended != Long.MAX_VALUE
+                        && SUFFIX.matcher(line).results().anyMatch(suffix -> cell.endsWith(suffix.group(1)));
+            }
             return ended != Long.MAX_VALUE
                     && line.length() <= SEARCHED
                     && (MANY.matcher(line).find()
@@ -171,7 +179,9 @@ final class Commands {
         }
         List<Command> naming = others.stream().filter(each -> each.names(cell)).toList();
         return ofOneAgent(
-                naming.isEmpty() ? others.stream().filter(Command::namesNone).toList() : naming);
+                naming.isEmpty()
+                        ? others.stream().filter(each -> each.mayMean(cell)).toList()
+                        : naming);
     }
 
     /**

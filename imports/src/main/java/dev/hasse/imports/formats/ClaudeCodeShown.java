@@ -122,6 +122,10 @@ final class ClaudeCodeShown {
         JsonNode record = at.document().root();
         ObjectNode input = JsonNodeFactory.instance.objectNode();
         input.put("file_path", path);
+        JsonNode length = record.path("attachment").path("rereadEntry").path(ShownChange.LENGTH);
+        if (length.canConvertToInt()) {
+            input.set(ShownChange.LENGTH, length);
+        }
         ClaudeCodeUse use = new ClaudeCodeUse(
                 Origin.of(at.document()).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
                 at.agent(),

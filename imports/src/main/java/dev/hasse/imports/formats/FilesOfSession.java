@@ -101,9 +101,11 @@ final class FilesOfSession {
                         ? Access.NONE
                         : commands.read(by, path, ShownLines.ofRead(input, content, details, time), time)
                                 .and(Access.Trait.DIRECT);
-            case TOLD ->
-                commands.read(by, path, ShownLines.ofChange(content, time), time)
+            case TOLD -> {
+                FileView before = known.view(by.agent(), by.file(path));
+                yield commands.read(by, path, ShownChange.view(content, input, before, time), time)
                         .and(Access.Trait.DIRECT);
+            }
             case HOOKED -> commands.changed(by, path, time);
             case "Edit", "MultiEdit", "Write", "NotebookEdit" ->
                 write(by, path, tool, input, details, ShownLines.hadChanged(content), time);

@@ -94,15 +94,6 @@ final class ShownLines {
                 : FileView.ofPart(part.from(), part.text(), time);
     }
 
-    /**
-     * What an agent was shown of a file that had changed: the changed lines, and those around them; null if it was shown none, since too much
-     * had changed at once.
-     */
-    static @Nullable FileView ofChange(JsonNode snippet, long time) {
-        List<FileView.Part> parts = parts(text(snippet), false);
-        return parts.isEmpty() ? null : FileView.ofParts(parts, time);
-    }
-
     private static String text(JsonNode content) {
         return FileText.normal(
                 content.isTextual()
@@ -126,8 +117,12 @@ final class ShownLines {
         return 1 + (int) text.chars().filter(c -> c == '\n').count();
     }
 
-    /** @param onlyFirst whether anything may follow the first part */
-    private static List<FileView.Part> parts(String shown, boolean onlyFirst) {
+    /**
+     * The consecutive lines with numbers in a text.
+     *
+     * @param onlyFirst whether anything may follow the first part
+     */
+    static List<FileView.Part> parts(String shown, boolean onlyFirst) {
         List<FileView.Part> parts = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         int from = 0;

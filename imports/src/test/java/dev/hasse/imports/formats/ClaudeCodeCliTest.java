@@ -215,7 +215,8 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         "make, python3 fmt.py g.py, a1",
         "python3 fmt.py g.py, ls, unlogged",
         "make, make, unlogged",
-        "fmt *.py, ls, a1",
+        "fmt *, ls, a1",
+        "fmt *.py, ls, unlogged",
         "git stash, pytest f, a1",
         "pytest f, git -C /w reset --hard, a2",
         "git stash list, pytest f, a2"

@@ -336,7 +336,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     @Test
     void whatWasChangedAfterAnAgentWasToldIsStale() {
         read("main", "a\\nb\\n");
-        attachment("'type':'edited_text_file','filename':'f','snippet':'1\\ta\\n...\\n2\\tc'");
+        attachment("'type':'edited_text_file','filename':'f','snippet':'1\\ta\\n2\\tc'");
         edit("main", "a", "A", "a\\nb\\n");
 
         assertThat(history()).last().asString().startsWith("main read a·c· at 3, wrote");
