@@ -97,6 +97,11 @@ final class CellHistory {
         return other(writes.get(time), except) != null;
     }
 
+    /** The writes that landed at a moment. */
+    Set<PendingWrite> at(long time) {
+        return Collections.unmodifiableSet(writes.getOrDefault(time, Set.of()));
+    }
+
     /** The last writes before a moment; more than one if they landed together. */
     Set<PendingWrite> before(long time) {
         Map.Entry<Long, Set<PendingWrite>> entry = writes.lowerEntry(time);

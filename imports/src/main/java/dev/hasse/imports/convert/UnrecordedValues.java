@@ -1,21 +1,25 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Writes whose values nobody recorded and nobody saw, over values of other agents that their own agents had not seen: {@code date > f} by an agent
- * that had read f before another one edited it. Such a write gets a value of its own, {@code unknown (CALL)}, which equals no other. Without it,
- * its operation would seem to have written nothing.
+ * Writes whose values nobody recorded and nobody saw, where one agent had not seen what another one wrote: {@code date > f} by an agent that had
+ * read f before another one edited it, and a patch to a text that is not known, if an agent that had read the text before goes on to change it.
+ * Such a write gets a value of its own, {@code unknown (CALL)}, which equals no other. Without it, its operation would seem to have written
+ * nothing.
  *
  * <p>Not every write of unknown value is one: it may have put in the cell what was there already. So it must be certain that it wrote
- * {@linkplain PendingWrite#differs something of its own}, and that what it overwrote was known when it was written. If that was only seen
- * afterwards, two agents may have run the same generator, and nothing is lost.
+ * {@linkplain PendingWrite#differs something of its own}, and of two such writes, one after the other, the value of one must have been known
+ * when it was written, unless the second one changed a part of what it found. If it was only seen afterwards, two agents may have run the same
+ * generator, and nothing is lost.
  */
 final class UnrecordedValues {
     private final Map<String, CellHistory> cells;
@@ -34,30 +38,83 @@ final class UnrecordedValues {
         UnrecordedValues values = new UnrecordedValues(cells);
         // One write of unknown value is no evidence that the next one overwrote something else.
         List<PendingWrite> found = new ArrayList<>();
+        List<PendingWrite> replaced = new ArrayList<>();
         for (PendingOperation operation : operations) {
-            operation.writes.stream().filter(values::isOverAnUnseenValue).forEach(found::add);
+            for (PendingWrite write : operation.writes) {
+                if (values.isOverAnUnseenValue(write)) {
+                    found.add(write);
+                } else if (values.isReplacedUnseen(write)) {
+                    replaced.add(write);
+                }
+            }
         }
         found.forEach(values::give);
+        replaced.forEach(values::giveWithoutClaim);
     }
 
     private boolean isOverAnUnseenValue(PendingWrite write) {
         PendingOperation by = write.by;
-        if (write.value != null || !write.differs || by.call == null || by.isUndone()) {
+        if (!isAnother(write)) {
             return false;
         }
         CellHistory history = cells.get(write.cell);
         PendingWrite last = history == null ? null : history.only(by.commit);
-        return last != null
-                && isKnown(last)
-                && !last.by.agent.equals(by.agent)
-                && !last.by.agent.equals(by.issuer)
-                && (by.reads.stream().noneMatch(read -> read.cell.equals(write.cell))
-                        || by.reads.stream().anyMatch(read -> isOutdated(read, last)));
+        if (last == null || last.by.agent.equals(by.agent) || last.by.agent.equals(by.issuer)) {
+            return false;
+        }
+        if (isOutdated(by, last)) {
+            return isKnown(last) || (isAnother(last) && by.merges);
+        }
+        return isKnown(last) && by.reads.stream().noneMatch(read -> read.cell.equals(write.cell));
+    }
+
+    /**
+     * Whether another agent, that had not seen this write, replaced what it left: by a write of its own that rests on an earlier look, or by
+     * one of a known value that rests on none.
+     */
+    private boolean isReplacedUnseen(PendingWrite write) {
+        PendingOperation by = write.by;
+        CellHistory history = cells.get(write.cell);
+        if (!isAnother(write) || history == null) {
+            return false;
+        }
+        OptionalLong next = history.nextAfter(by.commit);
+        PendingWrite before = history.only(by.commit);
+        boolean isGrounded = by.reads.stream().anyMatch(read -> read.value != null && read.cell.equals(write.cell));
+        return next.isPresent()
+                && (isGrounded || before == null || before.value != null)
+                && history.only(next.getAsLong()) == write
+                && history.at(next.getAsLong()).stream().anyMatch(later -> replaces(later, write));
+    }
+
+    private static boolean replaces(PendingWrite later, PendingWrite write) {
+        PendingOperation by = later.by;
+        boolean isAnothers = by.call != null
+                && !by.isUndone()
+                && !by.agent.equals(write.by.agent)
+                && !write.by.agent.equals(by.issuer)
+                && !by.agent.equals(write.by.issuer);
+        return isAnothers
+                && (isOutdated(by, write)
+                        ? later.value != null || (later.differs && by.merges)
+                        : later.value != null
+                                && !later.inferred
+                                && by.reads.stream().noneMatch(read -> read.cell.equals(write.cell)));
+    }
+
+    /** Whether a call certainly wrote something of its own, though it is not known what. */
+    private static boolean isAnother(PendingWrite write) {
+        return write.value == null && write.differs && write.by.call != null && !write.by.isUndone();
     }
 
     /** Whether the log says what a call wrote, and not only what was seen after it. */
     private static boolean isKnown(PendingWrite write) {
         return write.value != null && !write.inferred && write.by.call != null && !write.by.isUndone();
+    }
+
+    /** Whether an operation rests on what was in the cell before a write. */
+    private static boolean isOutdated(PendingOperation operation, PendingWrite write) {
+        return operation.reads.stream().anyMatch(read -> isOutdated(read, write));
     }
 
     /** Whether a read saw another value than a write that came after it. */
@@ -76,6 +133,19 @@ final class UnrecordedValues {
         }
         // It was found in the history of its cell.
         Objects.requireNonNull(cells.get(write.cell)).learn(write, value);
+    }
+
+    /** Gives a write its value, of which it is not known what it overwrote: no unseen overwrite is claimed of its own agent. */
+    private void giveWithoutClaim(PendingWrite write) {
+        PendingOperation by = write.by;
+        boolean hasRead = by.reads.stream().anyMatch(read -> read.value != null && read.cell.equals(write.cell));
+        // It was found in the history of its cell.
+        PendingWrite before = Objects.requireNonNull(cells.get(write.cell)).only(by.commit);
+        give(write);
+        Origin place = by.place();
+        if (!hasRead && before != null && before.value != null && place != null) {
+            by.infer(place, before, by.commit).source = before.by;
+        }
     }
 
     private static String name(PendingOperation by) {

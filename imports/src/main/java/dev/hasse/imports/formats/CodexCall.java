@@ -17,8 +17,9 @@ final class CodexCall {
     private static final Pattern FAILED =
             Pattern.compile("(?:Exit code: -?[1-9]|apply_patch verification failed|Failed to |Error)");
 
-    /** How results say that there is no such tool. */
-    private static final Pattern NO_TOOL = Pattern.compile("unsupported (?:custom tool )?call: ");
+    /** How results say that there is no such tool, or that a command was not allowed to run. */
+    private static final Pattern NOTHING_RAN =
+            Pattern.compile("unsupported (?:custom tool )?call: |exec_command failed: CreateProcess \\{");
 
     /** How a result says that the lines that a patch expected are not in a file. The lines follow. */
     private static final Pattern NOT_FOUND =
@@ -26,6 +27,10 @@ final class CodexCall {
 
     /** How a result says that the command is over that was to be asked for output. */
     private static final Pattern NO_PROCESS = Pattern.compile("Unknown process id|UnknownProcessId");
+
+    /** How the result of a script says that it ended with a patch that was not applied, or a command that was not allowed to run. */
+    private static final Pattern NOT_RUN =
+            Pattern.compile("(?m)^(?:apply_patch verification failed: |exec_command failed: CreateProcess \\{)");
 
     /** The tool of a script that calls other tools. */
     private static final String SCRIPT = "exec";
@@ -235,8 +240,12 @@ final class CodexCall {
      */
     void isTold(boolean some) {
         String text = arguments.isTextual() ? arguments.textValue() : "";
+        Matcher runs = RUNS.matcher(text);
+        // There is no event of what did not run: of a patch, either, that a shell should apply, since it is taken from
+        // it before.
         told = (some && (calledServers || !text.contains(CodexMcp.PREFIX)))
-                || !RUNS.matcher(text).find();
+                || !runs.find()
+                || (!some && NOT_RUN.matcher(message()).find() && !runs.find());
     }
 
     /** Says that the log tells of tools of servers that this script called, which some versions do not. */
@@ -262,7 +271,7 @@ final class CodexCall {
         ended = ended == null ? when : ended;
         // A shell command that fails may still have had effects.
         boolean failed =
-                Boolean.FALSE.equals(success) || NO_TOOL.matcher(message()).lookingAt();
+                Boolean.FALSE.equals(success) || NOTHING_RAN.matcher(message()).lookingAt();
         failed |= isPatch() && exit != null && exit != 0;
         failed |= isPatch() && FAILED.matcher(message()).lookingAt();
         if (outcome == Outcome.UNKNOWN) {
@@ -297,7 +306,7 @@ final class CodexCall {
      */
     void resolve(Caller agent, CommandFiles files, CodexMcp servers) {
         Long done = ended;
-        if (done == null) {
+        if (done == null || NOTHING_RAN.matcher(message()).lookingAt()) {
             return;
         }
         CodexPatch changes = patch;
@@ -330,9 +339,9 @@ final class CodexCall {
             ShownFile shown = succeeded ? command.shown(printed, result) : null;
             String missing = exit == null || exit <= 0 ? null : command.missing(printed, result);
             if (shown != null) {
-                access = files.read(agent, shown, done);
+                access = files.read(agent, shown, done).and(Access.Trait.DIRECT);
             } else if (missing != null) {
-                access = files.missing(agent, missing, done);
+                access = files.missing(agent, missing, done).and(Access.Trait.DIRECT);
                 outcome = Outcome.DONE;
             } else {
                 access = files.ofCommand(
@@ -343,6 +352,7 @@ final class CodexCall {
                         command.text(),
                         exit == null ? null : CodexCommand.output(printed, result),
                         done);
+                access = access == null ? null : access.and(Access.Trait.DIRECT);
             }
         } else if (CodexMcp.isTool(tool)) {
             access = servers.called(this, printed, agent, files, done);

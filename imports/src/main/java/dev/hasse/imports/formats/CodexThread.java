@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +55,9 @@ final class CodexThread {
     private @Nullable String model;
     private @Nullable String lastPatch;
     private @Nullable CodexCall script;
+    /** The scripts of the last response that have no result yet. They run one after another, and all of them are logged before the first one runs. */
+    private final Set<CodexCall> unanswered = new LinkedHashSet<>();
+
     private long revertedFrom = Long.MAX_VALUE;
     private boolean tells;
     private boolean answered = true;
@@ -180,6 +184,7 @@ final class CodexThread {
         // response.
         if (answered) {
             answered = false;
+            unanswered.clear();
             responses++;
             inResponse = 0;
         }
@@ -190,7 +195,10 @@ final class CodexThread {
 
     private void add(CodexCall call) {
         steps.add(new Step(call, null, 0));
-        script = call.isScript() ? call : script;
+        if (call.isScript()) {
+            script = call;
+            unanswered.add(call);
+        }
         if (call.id != null) {
             calls.put(call.id, call);
             lastPatch = call.isPatch() ? call.id : lastPatch;
@@ -207,6 +215,7 @@ final class CodexThread {
         }
         JsonNode output = Json.unwrapped(item.path("output"));
         JsonNode success = output.path("success");
+        unanswered.remove(entry);
         entry.answered = CodexCall.ordinal(document);
         entry.answer(output, success.isBoolean() ? (Boolean) success.booleanValue() : null, time);
         String session = CodexCommand.session(entry.result);
@@ -233,7 +242,10 @@ final class CodexThread {
         }
         switch (type) {
             case "user_message" -> mark(Mark.USER_MESSAGE, time);
-            case "task_started", "turn_started" -> mark(Mark.TURN_STARTED, time);
+            case "task_started", "turn_started" -> {
+                mark(Mark.TURN_STARTED, time);
+                unanswered.clear();
+            }
             case "thread_rolled_back" -> {
                 JsonNode turns = event.path("num_turns");
                 if (turns.canConvertToInt() && turns.intValue() > 0) {
@@ -263,7 +275,9 @@ final class CodexThread {
         CodexCall entry = calls.get(item.id());
         if (entry == null) {
             String other = item.thread() == null || item.thread().equals(id()) ? null : item.thread();
-            CodexCall in = other == null ? script : null;
+            CodexCall in = other != null
+                    ? null
+                    : unanswered.isEmpty() ? script : unanswered.iterator().next();
             Long decided = in == null || in.time == null ? time : in.time;
             entry = new CodexCall(document, item.id(), item.tool(), item.arguments(), decided, cwd, model, null, 0);
             add(entry);

@@ -57,9 +57,9 @@ final class FileAccesses {
             case REPLACE -> write(path, text == null ? null : FileText.normal(text), false, !effect.mayRepeat());
             case CREATE -> create(path, text == null ? null : FileText.normal(text));
             case UPDATE -> write(path, text, true, !effect.mayRepeat());
-            case CHANGE -> change(path, before -> appended(before, text));
-            case SED -> change(path, before -> edited(before, String.valueOf(text), false));
-            case SED_EXTENDED -> change(path, before -> edited(before, String.valueOf(text), true));
+            case CHANGE -> change(path, before -> appended(before, text), text != null && !text.isEmpty());
+            case SED -> change(path, before -> edited(before, String.valueOf(text), false), false);
+            case SED_EXTENDED -> change(path, before -> edited(before, String.valueOf(text), true), false);
             case DELETE -> remove(path);
             case DELETE_ALL -> removeAll(path);
             case COPY -> copy(path, text);
@@ -205,8 +205,9 @@ final class FileAccesses {
      * Changes whatever is in a file, which is no claim to know it.
      *
      * @param change what it makes of a text; null if that is not known
+     * @param differs whether it is certainly another text then
      */
-    private void change(String path, Function<FileLines, @Nullable FileLines> change) {
+    private void change(String path, Function<FileLines, @Nullable FileLines> change, boolean differs) {
         String file = by.file(path);
         FileLines before = known.certain(file);
         FileView view = known.view(by.agent(), file);
@@ -216,7 +217,7 @@ final class FileAccesses {
         reads.add(new Glance(path, before == null ? null : before.value(), time));
         boolean foundNothing = before != null && after != null && before.text().equals(after.text());
         if (!foundNothing) {
-            writes.add(new Change(path, after == null ? null : after.value()));
+            writes.add(new Change(path, after == null ? null : after.value(), differs));
         }
         if (isBehind) {
             known.wroteBlindly(by.agent(), file, time);

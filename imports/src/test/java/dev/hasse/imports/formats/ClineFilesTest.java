@@ -370,8 +370,10 @@ class ClineFilesTest {
                 "sed -i s/a/A/ f && cat f g | A\\nb\\n | ?",
             })
     void whatACommandShowsAtItsEndIsWhatItLeft(String command, String output, String text) {
+        boolean appends = command.startsWith("echo");
         assertThat(accessOf(run(command, output, 1)).writes())
-                .containsExactly(new Change("/w/f", text.equals("?") ? null : text(text.replace(" ", "\n") + "\n")));
+                .containsExactly(
+                        new Change("/w/f", text.equals("?") ? null : text(text.replace(" ", "\n") + "\n"), appends));
     }
 
     /** What it printed was that of another session, too. */

@@ -12,6 +12,8 @@ import dev.hasse.model.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What scripts do is in no call of the conversation, but in events of things that were completed. */
 class CodexItemTest {
@@ -102,6 +104,49 @@ class CodexItemTest {
         assertThat(untold.calls.get(1).access()).isEqualTo(Access.NONE);
     }
 
+    /** There is no event of a patch that a shell should apply and that was refused, nor of a command that was not allowed to run. */
+    @ParameterizedTest
+    @CsvSource({
+        "apply_patch verification failed: Failed to read file to update /w/f, true",
+        "apply_patch verification failed: Failed to read file to update /w/f, false",
+        "exec_command failed: CreateProcess { message: Rejected(rm -f f) }, true",
+        "it failed, false"
+    })
+    void aScriptWithNothingButACommandThatDidNotRunDidNothing(String said, boolean isAll) {
+        String script = "await tools.exec_command(x)" + (isAll ? "" : "; await tools.exec_command(y)");
+
+        Call call = of(
+                        META,
+                        script(1, "s", script),
+                        command(1, "call-0", "ls", ""),
+                        script(2, "t", script),
+                        answer(3, "t", said))
+                .calls
+                .get(2);
+
+        assertThat(call.id()).isEqualTo("t");
+        assertThat(call.access()).isEqualTo(isAll ? Access.NONE : null);
+    }
+
+    @Test
+    void theScriptsOfAResponseRunOneAfterAnother() {
+        FrontEndTrial trial = of(
+                META,
+                script(1, "s", "await tools.exec_command(x)"),
+                script(2, "t", "await tools.exec_command(y)"),
+                command(3, "exec-1", "rm f", ""),
+                answer(4, "s", ""),
+                command(5, "exec-2", "ls", ""),
+                answer(6, "t", ""));
+
+        assertThat(trial.calls).extracting(Call::id).containsExactlyInAnyOrder("s", "t", "exec-1", "exec-2");
+        assertThat(trial.calls)
+                .filteredOn(call -> call.tool().equals("exec"))
+                .extracting(Call::access)
+                .containsOnly(Access.NONE);
+        assertThat(trial.calls).extracting(Call::planned).contains(1_767_225_601_000_000L, 1_767_225_602_000_000L);
+    }
+
     @Test
     void thePatchOfAScriptChangesItsLinesAtTheirPlaces() {
         FrontEndTrial trial = of(
@@ -133,6 +178,8 @@ class CodexItemTest {
                 .calls
                 .get(1);
 
+        // What a command shows of a file on the disk is what is there, and no copy.
+        assertThat(FrontEndTrial.access(cat).is(Access.Trait.DIRECT)).isTrue();
         assertThat(FrontEndTrial.access(cat).reads())
                 .containsExactly(new Glance("/w/f", FileText.value("a\nb\n"), 1_767_225_602_000_000L));
         assertThat(cat.readOnly()).isTrue();

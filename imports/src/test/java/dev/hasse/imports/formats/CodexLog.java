@@ -86,6 +86,15 @@ final class CodexLog {
                 "Process exited with code " + exit + "\nOutput:\n" + output);
     }
 
+    /** A thread asks for a command, which is not allowed to run. */
+    CodexLog deny(String thread, String command) {
+        return tool(
+                thread,
+                "exec_command",
+                JSON.objectNode().put("cmd", command),
+                "exec_command failed: CreateProcess { message: \"Rejected(\\\"not permitted\\\")\" }");
+    }
+
     /** A thread runs a command, which is still running when the call returns. */
     CodexLog leaveRunning(String thread, String command, int session) {
         return tool(

@@ -56,4 +56,12 @@ class CodexPatchTest {
 
         assertThat(log.last().outcome()).isEqualTo(Outcome.FAILED);
     }
+
+    @Test
+    void aCommandThatWasNotAllowedToRunLeavesTheTextsOfFilesCertain() {
+        CodexLog log =
+                new CodexLog().add("T", "one").knows("two\n").deny("T", "make").patch("T", CHANGE);
+
+        assertThat(log.lastAccess()).isEqualTo("read one@3, wrote two");
+    }
 }

@@ -100,6 +100,39 @@ class UnrecordedValuesTest extends ClaudeCodeTrial {
         assertThat(isUnknownWritten()).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({"echo x > f, true", "date > f, false", "cat f, false"})
+    void anUnknownTextThatAnotherAgentReplacesUnseenIsAWriteOfItsOwn(String command, boolean replaces) {
+        read("a1", "a\\nb\\n");
+        bash("main", "date > f");
+        bash("a1", command);
+
+        // It is no unseen overwrite itself: nobody knows what it overwrote.
+        assertThat(history().contains("main read a·b· at 4, wrote unknown (c2) at 4"))
+                .isEqualTo(replaces);
+        assertThat(isUnknownWritten()).isEqualTo(replaces);
+    }
+
+    @Test
+    void whoChangesAPartOfAnUnknownTextDoesNotWriteTheSameAgain() {
+        read("a1", "a\\nb\\n");
+        bash("main", "date > f");
+        bash("a1", SCRIPT.formatted("s = open('f').read()\\nopen('f', 'w').write(s.replace('b', 'c'))"));
+
+        assertThat(history())
+                .endsWith("main read a·b· at 4, wrote unknown (c2) at 4", "a1 read a·b· at 2, wrote unknown (c3) at 6");
+    }
+
+    @Test
+    void aLineThatWasAppendedToAnUnknownTextChangedIt() {
+        read("a1", "a\\nb\\n");
+        bash("main", "make");
+        bash("main", "echo c >> f");
+        bash("a1", "echo x > f");
+
+        assertThat(history()).contains("main read a·b· at 6, wrote unknown (c3) at 6");
+    }
+
     @Test
     void nothingIsSaidOfWhatTheAgentItselfHadWritten() {
         write("a1", "a\\n", "'type':'create','originalFile':null");
