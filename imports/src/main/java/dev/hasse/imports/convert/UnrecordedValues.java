@@ -50,6 +50,7 @@ final class UnrecordedValues {
         }
         found.forEach(values::give);
         replaced.forEach(values::giveWithoutClaim);
+        operations.forEach(values::correct);
     }
 
     private boolean isOverAnUnseenValue(PendingWrite write) {
@@ -145,6 +146,18 @@ final class UnrecordedValues {
         Origin place = by.place();
         if (!hasRead && before != null && before.value != null && place != null) {
             by.infer(place, before, by.commit).source = before.by;
+        }
+    }
+
+    /** Has an operation that was taken to have found the last known value find the one that a write after that has got. */
+    private void correct(PendingOperation operation) {
+        for (PendingRead read : operation.reads) {
+            CellHistory history = read.inferred ? cells.get(read.cell) : null;
+            PendingWrite last = history == null ? null : history.only(read.time);
+            if (last != null && last.by != operation && last.value != null && given.contains(last.value)) {
+                read.value = last.value;
+                read.source = last.by;
+            }
         }
     }
 

@@ -123,6 +123,18 @@ class UnrecordedValuesTest extends ClaudeCodeTrial {
                 .endsWith("main read a·b· at 4, wrote unknown (c2) at 4", "a1 read a·b· at 2, wrote unknown (c3) at 6");
     }
 
+    /** Otherwise it would seem to have been shown an old text. */
+    @Test
+    void whoChangesItNextFindsThatText() {
+        read("a1", "a\\nb\\n");
+        bash("main", "date > f");
+        bash("a1", SCRIPT.formatted("s = open('f').read()\\nopen('f', 'w').write(s.replace('b', 'c'))"));
+        bash("a2", "echo x >> f");
+        read("main", "a\\nc\\nx\\n");
+
+        assertThat(history()).anyMatch(line -> line.startsWith("a2 read unknown (c3) at "));
+    }
+
     @Test
     void aLineThatWasAppendedToAnUnknownTextChangedIt() {
         read("a1", "a\\nb\\n");
