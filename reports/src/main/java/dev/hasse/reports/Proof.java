@@ -32,23 +32,25 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
         List<String> names = new ArrayList<>();
         List<String> inferred = new ArrayList<>();
         Inferences inferences = new Inferences(SafeWording.SHORT);
+        boolean oneFile = witness.operations().stream()
+                .allMatch(one -> one.origin() == null && one.source().equals(verdict.source()));
         for (OperationRef reference : witness.operations()) {
             String name = "T" + (names.size() + 1);
             Optional<Operation> operation = history.stream()
                     .filter(one -> reference.id().equals(one.id()))
                     .findFirst();
-            names.add(name + " is " + Sentences.operation(reference) + " (" + place(reference, operation, verdict)
-                    + ").");
+            names.add(name + " is " + Sentences.operation(reference) + " ("
+                    + (oneFile ? "line " + reference.line() : place(reference, operation)) + ").");
             operation.ifPresent(one -> inferred.addAll(inferences.sentences(name, one)));
         }
         names.addAll(inferred);
         return new Proof(names, witness.proof(SafeWording.SHORT), witness.remedy(SafeWording.SHORT));
     }
 
-    private static String place(OperationRef reference, Optional<Operation> operation, Verdict verdict) {
+    private static String place(OperationRef reference, Optional<Operation> operation) {
         boolean seen = reference.origin() != null
                 && operation.isPresent()
                 && operation.get().derivation().unlogged();
-        return (seen ? "seen at " : "") + Sentences.place(reference, verdict);
+        return (seen ? "seen at " : "") + Sentences.place(reference);
     }
 }
