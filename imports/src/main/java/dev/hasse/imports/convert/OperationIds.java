@@ -13,7 +13,7 @@ import java.util.Set;
  * several calls are on one line of the log, the number says instead which of the trace's calls it is by the time of its end.
  */
 final class OperationIds {
-    private final Map<Call, Integer> placesByEnd = new IdentityHashMap<>();
+    private final IdentityHashMap<Call, Integer> placesByEnd = new IdentityHashMap<>();
     private final Set<String> taken = new HashSet<>();
     /** What to try next; a log may give all its calls one id. */
     private final Map<String, Integer> next = new HashMap<>();

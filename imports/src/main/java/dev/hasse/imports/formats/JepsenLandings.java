@@ -101,10 +101,10 @@ final class JepsenLandings {
     /** What it meant to do is in its invocation, whatever became of it. */
     private static Event meant(JepsenOperation operation) {
         Event ended = operation.ended();
-        boolean told = ended == null
-                || JepsenEffects.isPlain(operation.known().function())
-                || JepsenEffects.isTransaction(operation.known().value());
-        return told ? operation.known() : ended;
+        Event known = operation.known();
+        return ended == null || JepsenEffects.isPlain(known.function()) || JepsenEffects.isTransaction(known.value())
+                ? known
+                : ended;
     }
 
     private void wrote(Event event) {

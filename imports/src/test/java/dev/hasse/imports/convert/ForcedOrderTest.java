@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -123,12 +124,11 @@ class ForcedOrderTest {
         }));
         for (Operation reader : operations) {
             for (Read read : reader.reads()) {
-                Operation source = writers.get(read.value());
-                assertThat(source).isNotNull();
+                Operation source = Objects.requireNonNull(writers.get(read.value()));
                 assertThat(source.writeSince()).as(calls.toString()).isLessThanOrEqualTo(read.until());
                 for (Operation other : writers.values()) {
-                    boolean replaced = other != source
-                            && other != reader
+                    boolean replaced = !other.equals(source)
+                            && !other.equals(reader)
                             && source.writeTime() < other.writeSince()
                             && other.writeTime() <= read.time();
                     assertThat(replaced).as("%s%s in%n%s", reader, read, calls).isFalse();
