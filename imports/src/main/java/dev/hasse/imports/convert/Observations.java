@@ -93,8 +93,15 @@ final class Observations {
             return;
         }
         for (String cell : operation.writtenCells()) {
-            if (operation.reads.stream().anyMatch(read -> read.cell.equals(cell) && read.value == null)) {
+            List<PendingRead> unknown = operation.reads.stream()
+                    .filter(read -> read.cell.equals(cell) && read.value == null)
+                    .toList();
+            int before = operation.reads.size();
+            if (!unknown.isEmpty()) {
                 unlogged.takeForAChange(operation, cell);
+            }
+            if (operation.reads.size() > before) {
+                operation.reads.removeAll(unknown);
             }
         }
     }
