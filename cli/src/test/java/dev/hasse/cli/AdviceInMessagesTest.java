@@ -39,6 +39,20 @@ class AdviceInMessagesTest {
                         + pretty.replace("'", "'\\''") + "' > records.jsonl\n");
     }
 
+    /** jq could not read it either. */
+    @Test
+    void whatJavaScriptPrintsOfSpansIsNoJson() throws IOException {
+        String spans = file("spans.txt", "{\n  resource: { attributes: {} },\n  name: 'x'\n}\n{\n  resource: {");
+        String found = "found the text that JavaScript's ConsoleSpanExporter prints, which is no JSON, expected ";
+
+        assertThat(Run.hasse("check", spans).err())
+                .startsWith("error: " + spans + ": " + found + "operation records; export the spans in OTLP")
+                .hasLineCount(1);
+        assertThat(Run.hasse("check", "--from", "otlp", spans).err())
+                .contains("error: " + spans + ":1: " + found + "JSON; export the spans in OTLP")
+                .doesNotContain("column");
+    }
+
     @Test
     void aDateIsNoTime() throws IOException {
         String date =

@@ -2,6 +2,7 @@ package dev.hasse.check;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.advice.ShellWord;
+import dev.hasse.traces.ConsoleSpans;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problems;
 import java.io.BufferedReader;
@@ -47,6 +48,10 @@ public final class WholeJson {
         Optional<String> own = OwnOutput.described(beginning);
         if (own.isPresent()) {
             return own.map(described -> SafeText.escape(input.name()) + ": found " + described);
+        }
+        if (ConsoleSpans.begin(beginning)) {
+            return Optional.of(SafeText.escape(input.name()) + ": found " + ConsoleSpans.FOUND
+                    + ", expected operation records; " + ConsoleSpans.INSTEAD);
         }
         String first = beginning.lines().findFirst().orElse("").strip();
         boolean isArray = first.startsWith("[");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Lines.Line;
+import dev.hasse.traces.ConsoleSpans;
 import dev.hasse.traces.JsonFailures;
 import dev.hasse.traces.LimitedJson;
 import dev.hasse.traces.Limits;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,13 +46,6 @@ public final class JsonDocuments implements DocumentReader {
     private static final int AHEAD = 2;
 
     private static final String EXPECTED = "JSON";
-
-    /** The second line of the text that OpenTelemetry's exporter to the console prints in JavaScript, for each span. */
-    private static final Pattern CONSOLE =
-            Pattern.compile("(resource|instrumentationScope): \\{.*|traceId: '[0-9a-f]{32}',");
-
-    private static final String OTLP =
-            "export the spans in OTLP, and let a Collector write them to a file, as docs/instrument.md shows";
 
     /** Whether a problem says that a text is no JSON, for another reason than that it ends too soon. */
     public static boolean isMalformed(Problem problem) {
@@ -96,12 +89,8 @@ public final class JsonDocuments implements DocumentReader {
             List<Line> head = new ArrayList<>(List.of(first));
             if (first.whole && text(first).equals("{")) {
                 Line second = nextLine(false);
-                if (second != null && CONSOLE.matcher(text(second)).matches()) {
-                    problem(
-                            begins,
-                            "the text that JavaScript's ConsoleSpanExporter prints, which is no JSON",
-                            EXPECTED,
-                            OTLP);
+                if (second != null && ConsoleSpans.begin("{" + text(second))) {
+                    problem(begins, ConsoleSpans.FOUND, EXPECTED, ConsoleSpans.INSTEAD);
                     return;
                 }
                 if (second != null) {
