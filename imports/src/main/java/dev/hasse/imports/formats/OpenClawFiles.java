@@ -37,9 +37,6 @@ final class OpenClawFiles {
 
     private static final Pattern NO_FILE = Pattern.compile("File not found: |ENOENT: ");
 
-    /** How the error of an edit begins that did not find its text; of several, which one. */
-    private static final Pattern NO_TEXT = Pattern.compile("Could not find (?:the exact text|edits\\[(\\d{1,6})]) in ");
-
     /** What an error of an edit shows of the file: all of it, or its beginning, or a few lines. */
     private static final Pattern SHOWN =
             Pattern.compile("\\nCurrent file contents:\\n(.*+)|\\nClosest matching lines:\\n", Pattern.DOTALL);
@@ -54,8 +51,7 @@ final class OpenClawFiles {
     private final Set<String> conversations;
     private final CommandFiles commands;
     private final TrimmedOutput printed;
-    private final DiffedWrites writes;
-    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
+    private final PiEdits edits;
     /** The commands that run on, by the names that their agents know them by. */
     private final Map<String, Caller> running = new HashMap<>();
 
@@ -71,7 +67,7 @@ final class OpenClawFiles {
         known.texts().keepFormer();
         commands = new CommandFiles(known, new Tellings());
         printed = new TrimmedOutput(known, commands);
-        writes = new DiffedWrites(known);
+        edits = new PiEdits(known);
     }
 
     /**
@@ -186,27 +182,15 @@ final class OpenClawFiles {
 
     /** What an edit rested on that did not find its text, because another agent had replaced that; nothing if that was not the reason. */
     private Access refused(OpenClawCall call, Caller by, String path) {
-        Matcher missing = NO_TEXT.matcher(call.error());
-        if (!call.tool().equals(OpenClawCall.EDIT) || !missing.lookingAt()) {
-            return Access.NONE;
-        }
-        List<UniqueEdit> edits = UniqueEdit.ofPi(call.input());
-        int which = missing.group(1) == null ? 0 : Integer.parseInt(missing.group(1));
-        String old = which < edits.size() ? call.whole(edits.get(which).old()) : null;
-        return old == null ? Access.NONE : commands.ofRefused(by, path, old);
+        String old = call.tool().equals(OpenClawCall.EDIT) ? PiEdits.missed(call.input(), call.error()) : null;
+        String text = old == null ? null : call.whole(old);
+        return text == null ? Access.NONE : commands.ofRefused(by, path, text);
     }
 
     /** The text of a file after an edit; null if that is not known. */
     private @Nullable String edited(OpenClawCall call, Caller by, String file) {
-        ShownDiff diff = NumberedDiff.ofPi(call.whole(Json.text(call.details(), "diff")));
-        List<UniqueEdit> edits = UniqueEdit.ofPi(call.input());
-        try {
-            return writes.of(by, call.started(), call.ended())
-                    .edited(file, diff, before -> UniqueEdit.apply(edits, before, budget));
-        } catch (Edits.TooLarge impossible) {
-            // These edits add no more than stands in the log.
-            throw new IllegalStateException(impossible);
-        }
+        return edits.left(
+                by, call.started(), call.ended(), file, call.input(), call.whole(Json.text(call.details(), "diff")));
     }
 
     private void patch(OpenClawCall call, Caller by, Call.Builder record, long done) {

@@ -6,7 +6,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class PiFiles {
     private static final String ANYTHING = "*";
     private static final String NO_FILE = "ENOENT: ";
-
-    /** How the error of an edit begins that did not find its text; of several, which one. */
-    private static final Pattern NO_TEXT = Pattern.compile("Could not find (?:the exact text|edits\\[(\\d{1,6})]) in ");
 
     /** How a command ends that timed out, and left something behind. */
     private static final Pattern LEFT_RUNNING = Pattern.compile("Command timed out [^\n]* background processes");
@@ -32,8 +28,7 @@ final class PiFiles {
     private final KnownFiles known;
     private final Mapping mapping;
     private final CommandFiles commands;
-    private final DiffedWrites writes;
-    private final PatchHunk.WorkBudget budget = new PatchHunk.WorkBudget();
+    private final PiEdits edits;
 
     /**
      * @param known what is known of files
@@ -44,7 +39,7 @@ final class PiFiles {
         this.mapping = mapping;
         known.texts().keepFormer();
         commands = new CommandFiles(known, new Tellings());
-        writes = new DiffedWrites(known);
+        edits = new PiEdits(known);
     }
 
     /**
@@ -115,28 +110,13 @@ final class PiFiles {
 
     /** What an edit rested on that did not find its text, because another agent had replaced that; nothing if that was not the reason. */
     private Access refused(PiCall call, Caller by, String path) {
-        Matcher missing = NO_TEXT.matcher(call.error());
-        if (!call.tool().equals(PiCall.EDIT) || !missing.lookingAt()) {
-            return Access.NONE;
-        }
-        List<UniqueEdit> edits = UniqueEdit.ofPi(call.input());
-        int which = missing.group(1) == null ? 0 : Integer.parseInt(missing.group(1));
-        return which < edits.size()
-                ? commands.ofRefused(by, path, edits.get(which).old())
-                : Access.NONE;
+        String old = call.tool().equals(PiCall.EDIT) ? PiEdits.missed(call.input(), call.error()) : null;
+        return old == null ? Access.NONE : commands.ofRefused(by, path, old);
     }
 
     /** The text of a file after an edit; null if that is not known. */
     private @Nullable String edited(PiCall call, Caller by, String file) {
-        ShownDiff diff = NumberedDiff.ofPi(Json.text(call.details(), "diff"));
-        List<UniqueEdit> edits = UniqueEdit.ofPi(call.input());
-        try {
-            return writes.of(by, call.started(), call.ended())
-                    .edited(file, diff, before -> UniqueEdit.apply(edits, before, budget));
-        } catch (Edits.TooLarge impossible) {
-            // These edits add no more than stands in the log.
-            throw new IllegalStateException(impossible);
-        }
+        return edits.left(by, call.started(), call.ended(), file, call.input(), Json.text(call.details(), "diff"));
     }
 
     private void shell(PiCall call, Caller by, Call.Builder record, long done) {
