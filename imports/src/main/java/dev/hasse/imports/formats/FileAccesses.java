@@ -164,7 +164,7 @@ final class FileAccesses {
         Glance takenAway = isPart ? null : known.unseen().takenAway(by.agent(), file, path, found, text);
         reads.addAll(takenAway == null ? known.grounds(by.agent(), file, path, time, isPart) : List.of(takenAway));
         if (isPart && found != null) {
-            known.unseen().edits(by.agent(), file, found);
+            known.unseen().edits(by.agent(), file, found, "");
         }
         put(path, text, isPart, differs);
     }

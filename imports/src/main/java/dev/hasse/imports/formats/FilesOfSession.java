@@ -107,8 +107,7 @@ final class FilesOfSession {
                         .and(Access.Trait.DIRECT);
             }
             case HOOKED -> commands.changed(by, path, time);
-            case "Edit", "MultiEdit", "Write", "NotebookEdit" ->
-                write(by, path, tool, input, details, ShownLines.hadChanged(content), time);
+            case "Edit", "MultiEdit", "Write", "NotebookEdit" -> write(by, path, tool, input, content, details, time);
             default -> null;
         };
     }
@@ -300,10 +299,10 @@ final class FilesOfSession {
         return named == null ? null : FilePaths.absolute(by.folder(), named);
     }
 
-    /** @param hadChanged whether the file is known not to be what the agent had read */
     private Access write(
-            Caller by, String path, String tool, JsonNode input, FileDetails details, boolean hadChanged, long time)
+            Caller by, String path, String tool, JsonNode input, JsonNode content, FileDetails details, long time)
             throws Edits.TooLarge {
+        boolean hadChanged = ShownLines.hadChanged(content);
         String file = by.file(path);
         FileView view = known.view(by.agent(), file);
         FileLines before = before(file, view, details, hadChanged ? input : null);
@@ -329,7 +328,7 @@ final class FilesOfSession {
             reads = reads(path, null, before, valueBefore, time);
         }
         if (!replaces && before != null) {
-            known.unseen().edits(by.agent(), file, before);
+            known.unseen().edits(by.agent(), file, before, ShownLines.text(content));
         }
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);

@@ -94,7 +94,7 @@ final class ShownLines {
                 : FileView.ofPart(part.from(), part.text(), time);
     }
 
-    private static String text(JsonNode content) {
+    static String text(JsonNode content) {
         return FileText.normal(
                 content.isTextual()
                         ? content.textValue()

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.calls.Glance;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * seen before the edit: it takes from others what they wrote.
  */
 final class UnseenChanges {
+    /** What stands before a line that is shown with its number, or as one of a change. */
+    private static final Pattern NUMBER = Pattern.compile("(?m)^(?: *[0-9]{1,9}[\\t\u2192:|]|[+-])");
+
     private final KnownFiles known;
     private final FileViews views;
     private final PerAgent<Unseen> byAgent = new PerAgent<>();
@@ -41,8 +45,9 @@ final class UnseenChanges {
      * An agent edits a file. To be called before the edit counts as its write.
      *
      * @param found the file immediately before
+     * @param shown what the result of the edit shows to the agent, such as the lines around it
      */
-    void edits(String agent, String file, FileLines found) {
+    void edits(String agent, String file, FileLines found, String shown) {
         FileView view = views.of(agent, file);
         FileLines saw = view == null ? null : view.file();
         int look = known.lastLook(agent, file);
@@ -58,6 +63,10 @@ final class UnseenChanges {
             added.addAll(earlier.added);
             removed.addAll(earlier.removed);
             view = earlier.seen;
+        }
+        if (added.removeAll(linesWithoutNumbers(shown))) {
+            // Who was shown what stands there has seen what is gone from there, perhaps.
+            removed.clear();
         }
         byAgent.put(agent, file, new Unseen(view, added, removed, look));
     }
@@ -92,6 +101,10 @@ final class UnseenChanges {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static Set<String> linesWithoutNumbers(String shown) {
+        return lines(NUMBER.matcher(shown).replaceAll(""));
     }
 
     private static Set<String> without(Set<String> lines, Set<String> others) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the result of a call complete are not compared: they differ from call to call.
  */
 final class CellCheck {
+    private static final Pattern NUMBER = Pattern.compile("[_. -]?[0-9]+|[A-Z]$|[_. -][A-Za-z]$");
+
     private final CellNames sameCells;
     private final List<Call> calls;
     private @Nullable Set<String> touched;
@@ -79,7 +82,9 @@ final class CellCheck {
         concerned.forEach(call -> addCells(call, there));
         there.removeAll(named);
         for (String name : names) {
-            String near = NearestName.of(name, there);
+            String near = NearestName.of(
+                    name,
+                    there.stream().filter(other -> !areNumbered(name, other)).toList());
             if (near != null) {
                 return MappingCheck.problem(
                         mention.place(),
@@ -89,6 +94,11 @@ final class CellCheck {
             }
         }
         return null;
+    }
+
+    /** Whether two names differ only in their numbers, or in a letter at the end that stands for one: both may mean what they say. */
+    private static boolean areNumbered(String name, String other) {
+        return NUMBER.matcher(name).replaceAll("").equals(NUMBER.matcher(other).replaceAll(""));
     }
 
     private Set<String> touched() {

@@ -7,6 +7,7 @@ import dev.hasse.model.Glob;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Problem;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,9 @@ final class MappingCheck {
 
     /** Shorter parts of patterns are like others by chance: {@code get_} and {@code set_}. */
     private static final int SHORTEST = 5;
+
+    /** From this length on, another letter hardly makes another word. */
+    private static final int LONG = 7;
 
     private final Set<String> attributes;
 
@@ -106,10 +111,25 @@ final class MappingCheck {
         return null;
     }
 
+    /**
+     * Whether letters have only changed places, or one of many is another one. A short word with another letter may be another word:
+     * {@code book_*} is no slip for {@code look_*}.
+     */
     private static boolean isNear(String part, String other) {
-        return part.length() >= SHORTEST
-                && other.length() == part.length()
-                && NearestName.of(part, List.of(other)) != null;
+        if (part.length() < SHORTEST || part.length() != other.length() || part.equals(other)) {
+            return false;
+        }
+        long others = IntStream.range(0, part.length())
+                .filter(k -> part.charAt(k) != other.charAt(k))
+                .count();
+        return (others == 1 && part.length() >= LONG)
+                || (others == 2 && sorted(part).equals(sorted(other)));
+    }
+
+    private static String sorted(String letters) {
+        char[] all = letters.toCharArray();
+        Arrays.sort(all);
+        return String.valueOf(all);
     }
 
     private void path(Mention mention, ValuePath path, List<Call> calls, List<Problem> problems) {

@@ -142,8 +142,12 @@ record RuleGuess(String rule, String why) {
                 : null;
     }
 
-    /** The subject of a tool: the words of its name that say neither what it does, nor by what it finds it. */
-    private static String thing(ToolProfile tool, List<String> words) {
+    /** The words of the name of a tool that say neither what it does, nor by what it finds it. */
+    static List<String> subject(ToolProfile tool) {
+        return subject(tool, ToolWords.of(tool.name));
+    }
+
+    private static List<String> subject(ToolProfile tool, List<String> words) {
         List<String> left = new ArrayList<>();
         // mcp__server__tool: the server is part of the subject, and the marker is not.
         for (String word :
@@ -155,7 +159,12 @@ record RuleGuess(String rule, String why) {
                 left.add(word);
             }
         }
-        String thing = String.join("_", left);
+        return left;
+    }
+
+    /** The subject of a tool, or else what it does. */
+    private static String thing(ToolProfile tool, List<String> words) {
+        String thing = String.join("_", subject(tool, words));
         String first = words.isEmpty() ? "" : words.get(0);
         return SafeText.shorten(thing.isEmpty() ? first : thing, Suggestion.SHOWN)
                 .replaceAll("[^A-Za-z0-9_]", "");

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The agent b has read a file at moment 1, and a has written it at moment 2. Then b edits it at moment 3, and gives it a whole text at
@@ -16,6 +17,8 @@ class UnseenChangesTest {
     private static final Caller B = new Caller("", "b", "/w");
 
     private final KnownFiles files = new KnownFiles();
+    /** What the results of its edits show. */
+    private String shown = "";
 
     private static FileLines text(@Nullable String words) {
         return new FileLines(words == null ? "" : words.replace(" ", "\n") + "\n");
@@ -26,7 +29,7 @@ class UnseenChangesTest {
     }
 
     private void edits(String found, String left) {
-        files.unseen().edits("b", "f", text(found));
+        files.unseen().edits("b", "f", text(found), shown);
         files.wrote("b", "f", text(left), 3);
     }
 
@@ -58,6 +61,29 @@ class UnseenChangesTest {
 
         Glance rested = takesAway ? new Glance("/w/f", text(read).value(), 1L) : null;
         assertThat(replaces(left, replaced)).as(why).isEqualTo(rested);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"     1\u2192ONE\n     2\u2192two\n", "1\tONE\n2\ttwo\n", "-one\n+ONE\n two\n", "ONE\ntwo\n"})
+    void whatTheResultOfTheEditShowsIsSeen(String result) {
+        reads("one");
+        files.wrote("a", "f", text("one two three"), 2);
+        shown = result;
+        edits("one two three", "ONE two three");
+
+        assertThat(replaces("ONE two three", "ONE three")).isNull();
+    }
+
+    @Test
+    void butNotWhatItDoesNotShow() {
+        reads("one");
+        files.wrote("a", "f", text("one two three"), 2);
+        shown = "     1\u2192ONE\n     2\u2192two\n";
+        edits("one two three", "ONE two three");
+
+        assertThat(replaces("ONE two three", "ONE two"))
+                .isEqualTo(new Glance("/w/f", text("one").value(), 1L));
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SuggestionTest {
 
@@ -177,6 +178,24 @@ class SuggestionTest {
                         "return_delivered_order_items": {effect: write, cell: "order:{order_id}"}
                         "toggle_light": {effect: read-write, cell: "light"}
                         """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"set_checking_balance", "get_checking_balance", "get_balance"})
+    void butNotIfTheirNamesTellThatTheyAreAboutDifferentThings(String other) {
+        assertThat(Suggestion.of(List.of(
+                        call("get_savings_balance", "{}", "{'balance':100}", null),
+                        call(other, "{}", "{'balance':7}", null))))
+                .contains("\"get_savings_balance\": {effect: read, cell: \"savings_balance\", value: result.balance}")
+                .doesNotContain("answer with balance too");
+    }
+
+    @Test
+    void norIfNoneOfThemWrites() {
+        assertThat(Suggestion.of(List.of(
+                        call("get_balance", "{}", "{'balance':100}", null),
+                        call("read_balance", "{}", "{'balance':7}", null))))
+                .doesNotContain("answer with balance too");
     }
 
     @Test
