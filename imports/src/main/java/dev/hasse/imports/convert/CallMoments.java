@@ -27,24 +27,27 @@ import java.util.function.Predicate;
 final class CallMoments {
     private final List<PendingOperation> operations;
     private final Map<String, CellHistory> cells;
+    private final UnknownOutcomes unknown;
     private final Map<String, Landings> landings = new HashMap<>();
     /** For each cell, the operations that rest on a read of it, as if they wrote it. */
     private final Map<String, Landings> rests = new HashMap<>();
 
     private final Map<String, List<PendingWrite>> resting = new HashMap<>();
 
-    private CallMoments(List<PendingOperation> operations, Map<String, CellHistory> cells) {
+    private CallMoments(List<PendingOperation> operations, Map<String, CellHistory> cells, UnknownOutcomes unknown) {
         this.operations = operations;
         this.cells = cells;
+        this.unknown = unknown;
     }
 
     /**
      * Sets the moments of all operations and their reads.
      *
      * @param cells the writes of all operations
+     * @param unknown what else may have been written
      */
-    static void settle(List<PendingOperation> operations, Map<String, CellHistory> cells) {
-        new CallMoments(operations, cells).settle();
+    static void settle(List<PendingOperation> operations, Map<String, CellHistory> cells, UnknownOutcomes unknown) {
+        new CallMoments(operations, cells, unknown).settle();
     }
 
     private void settle() {
@@ -52,7 +55,7 @@ final class CallMoments {
             operation.since = operation.earliestLanding();
         }
         narrow();
-        if (ForcedOrder.settle(operations, this::history)) {
+        if (ForcedOrder.settle(operations, this::history, unknown)) {
             landings.clear();
         }
         index();

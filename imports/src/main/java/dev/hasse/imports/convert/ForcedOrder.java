@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * order of all runs, only that order can have been, and moments are chosen that agree with it: those of the ends of calls as far as possible.
  * Then no other choice means anything else, since these operations touch no other cell.
  *
- * <p>Where more than one order is left, or where none is, as after a stale read, everything remains open.
+ * <p>Where more than one order is left, or where none is, as after a stale read, everything remains open; and so it does if a call of which
+ * nobody knows whether it was done may have written one of the values by then.
  */
 final class ForcedOrder {
     /** The most runs among writes that overlap, directly or through others, of which each is compared with each. */
@@ -28,6 +29,7 @@ final class ForcedOrder {
 
     private final String cell;
     private final Function<String, CellHistory> histories;
+    private final UnknownOutcomes unknown;
     /** The only write of each value; null for those that several wrote. */
     private final Map<Value, @Nullable PendingOperation> writers = new HashMap<>();
     /** Those that landed before the current group; the two of them that began to land last. */
@@ -58,9 +60,10 @@ final class ForcedOrder {
         }
     }
 
-    private ForcedOrder(String cell, Function<String, CellHistory> histories) {
+    private ForcedOrder(String cell, Function<String, CellHistory> histories, UnknownOutcomes unknown) {
         this.cell = cell;
         this.histories = histories;
+        this.unknown = unknown;
         for (PendingWrite write : histories.apply(cell).all()) {
             if (write.value != null) {
                 writers.put(write.value, writers.containsKey(write.value) ? null : write.by);
@@ -71,9 +74,11 @@ final class ForcedOrder {
     /**
      * Lands the operations of which the order is forced, each at one moment.
      *
+     * @param unknown what else may have been written
      * @return whether there are any
      */
-    static boolean settle(List<PendingOperation> operations, Function<String, CellHistory> histories) {
+    static boolean settle(
+            List<PendingOperation> operations, Function<String, CellHistory> histories, UnknownOutcomes unknown) {
         Map<String, List<Moment>> moments = new LinkedHashMap<>();
         for (PendingOperation operation : operations) {
             if (operation.atOneMoment && operation.since < operation.commit) {
@@ -92,7 +97,7 @@ final class ForcedOrder {
         }
         boolean any = false;
         for (Map.Entry<String, List<Moment>> one : moments.entrySet()) {
-            any |= new ForcedOrder(one.getKey(), histories).settle(one.getValue());
+            any |= new ForcedOrder(one.getKey(), histories, unknown).settle(one.getValue());
         }
         return any;
     }
@@ -120,7 +125,7 @@ final class ForcedOrder {
         for (int k = 0; k <= moments.size(); k++) {
             if (k == moments.size() || (k > begin && moments.get(k).from > end)) {
                 List<Moment> group = moments.subList(begin, k);
-                any |= order(group);
+                any |= !unknown.mayHaveWritten(cell, writers.keySet(), end) && order(group);
                 group.stream().filter(moment -> moment.read == null).forEach(moment -> pass(moment.by));
                 begin = k;
             }

@@ -44,6 +44,7 @@ final class TraceConverter {
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
+    private final UnknownOutcomes unknown = new UnknownOutcomes();
     private final InformedWrites informed = new InformedWrites(cells);
     private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
@@ -93,6 +94,7 @@ final class TraceConverter {
             commands.add(agent, call, mapped.access().reversions(), known, until);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
+            leaveOut(call, fate, mapped, known == null ? Long.MIN_VALUE : known);
             return;
         }
         long began = known == null ? ended : known;
@@ -128,6 +130,17 @@ final class TraceConverter {
         } else if (registriesKnown) {
             // Its cells are unknown, but the tools visible at plan and at commit are known.
             operations.add(new PendingOperation(call, agent, names.role(call), began, ended));
+        }
+    }
+
+    /** Notes what a call may have written of which there will be no record. */
+    private void leaveOut(Call call, Fate fate, Mapping.Mapped mapped, long began) {
+        if ((fate == Fate.UNKNOWN || fate == Fate.UNTIMED) && !Boolean.TRUE.equals(call.readOnly())) {
+            if (mapped.fate() == Fate.MAPPED) {
+                unknown.add(mapped.access(), began);
+            } else if (mapped.fate() != Fate.NONE) {
+                unknown.addAny(began);
+            }
         }
     }
 
@@ -191,7 +204,7 @@ final class TraceConverter {
         }
         operations.forEach(observations::takeForAChange);
         UnrecordedValues.settle(operations, cells);
-        CallMoments.settle(operations, cells);
+        CallMoments.settle(operations, cells, unknown);
         informed.settle(operations, trace);
         cells.values().forEach(this::countSimultaneous);
         cells.values().forEach(this::countOverlapping);

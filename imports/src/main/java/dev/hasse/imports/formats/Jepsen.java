@@ -212,6 +212,9 @@ final class Jepsen implements FrontEnd {
                     call.access(seen).outcome(Outcome.UNDONE);
                 }
             }
+            if (outcome == Outcome.UNKNOWN) {
+                call.access(effects.of(JepsenLandings.meant(operation)));
+            }
             JepsenLandings.Landed landed = landings.of(operation);
             if (landed != null) {
                 call.access(landed.access()).ended(landed.by()).outcome(Outcome.DONE);

@@ -99,7 +99,7 @@ final class JepsenLandings {
     }
 
     /** What it meant to do is in its invocation, whatever became of it. */
-    private static Event meant(JepsenOperation operation) {
+    static Event meant(JepsenOperation operation) {
         Event ended = operation.ended();
         Event known = operation.known();
         return ended == null || JepsenEffects.isPlain(known.function()) || JepsenEffects.isTransaction(known.value())

@@ -54,6 +54,29 @@ class ForcedOrderTest {
                 .contains("since:");
     }
 
+    /** Whatever an operation wrote, nobody knows whether it did: what somebody read may be from it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "it wrote the same             | j 1..? unknown w:x=1 | since:",
+                "it ended without an outcome   | j 1..3 unknown w:x=1 | since:",
+                "when it began is unknown      | j ?..? unknown w:x=1 | since:",
+                "when it was done is unknown   | j 1..? w:x=1         | since:",
+                "what it wrote is unknown      | j 1..? unknown w:x=? | since:",
+                "where it wrote is unknown     | j 1..? unknown       | since:",
+                "it wrote what nobody read     | j 1..? unknown w:x=7 | r:x=1@9 w:x=2",
+                "it wrote elsewhere            | j 1..? unknown w:y=1 | r:x=1@9 w:x=2",
+                "it only read                  | j 1..? unknown r:x=? | r:x=1@9 w:x=2",
+                "it began later                | j 10..? unknown w:x=1 | r:x=1@9 w:x=2",
+                "it was not done               | j 1..? failed w:x=1  | r:x=1@9 w:x=2",
+            })
+    void whatMayHaveBeenWrittenLeavesItOpen(String why, String call, String expected) {
+        assertThat(records("i 0..0 w:x=0 / a 2..8 r:x=0 w:x=1 once / b 3..9 r:x=1 w:x=2 once / " + call))
+                .as(why)
+                .contains(expected);
+    }
+
     /** An operation on a register that does all at one moment. */
     private static final class Deed {
         final long moment;

@@ -208,6 +208,11 @@ class JepsenTest {
         assertThat(trial.calls)
                 .extracting(Call::outcome)
                 .containsExactly(Outcome.FAILED, Outcome.UNKNOWN, Outcome.UNKNOWN);
+        assertThat(trial.calls.subList(1, 3))
+                .as("what they may have written")
+                .flatExtracting(call -> FrontEndTrial.access(call).writes())
+                .containsExactly(
+                        new Change("register", Value.ofInteger(2)), new Change("register", Value.ofInteger(3)));
         assertThat(trial.ignored).containsOnly(Map.entry("operation of nemesis", 1));
     }
 
