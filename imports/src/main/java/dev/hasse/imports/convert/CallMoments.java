@@ -33,6 +33,13 @@ final class CallMoments {
     private final Map<String, Landings> rests = new HashMap<>();
 
     private final Map<String, List<PendingWrite>> resting = new HashMap<>();
+    /** For each value that was seen in a cell, the operations that did nothing but see it, as if they wrote it. */
+    private final Map<Seen, List<PendingWrite>> looking = new HashMap<>();
+
+    private final Map<Seen, Landings> looks = new HashMap<>();
+
+    /** A value in a cell. */
+    private record Seen(String cell, Value value) {}
 
     private CallMoments(List<PendingOperation> operations, Map<String, CellHistory> cells, UnknownOutcomes unknown) {
         this.operations = operations;
@@ -188,7 +195,13 @@ final class CallMoments {
 
     private void index() {
         for (PendingOperation operation : operations) {
-            if (!operation.isSingleRead() && operation.refused == null) {
+            if (operation.isSingleRead() && operation.refused == null) {
+                PendingRead read = operation.reads.get(0);
+                if (read.value != null) {
+                    looking.computeIfAbsent(new Seen(read.cell, read.value), none -> new ArrayList<>(1))
+                            .add(new PendingWrite(operation, read.cell, null));
+                }
+            } else if (operation.refused == null) {
                 for (PendingRead read : operation.reads) {
                     resting.computeIfAbsent(read.cell, none -> new ArrayList<>(1))
                             .add(new PendingWrite(operation, read.cell, null));
@@ -199,16 +212,32 @@ final class CallMoments {
 
     /**
      * Whether the moment at which an operation landed matters: another one, of which either wrote a cell that the other wrote or rests on,
-     * may have landed while it was under way.
+     * may have landed while it was under way, or one saw what it wrote, which was perhaps there before.
      */
     private boolean isContested(PendingOperation operation) {
         for (PendingWrite write : operation.writes) {
-            if (isBesides(landings(write.cell), operation) || isBesides(rests(write.cell), operation)) {
+            if (isBesides(landings(write.cell), operation)
+                    || isBesides(rests(write.cell), operation)
+                    || isPerhapsNoChange(write, operation)) {
                 return true;
             }
         }
         return !operation.writes.isEmpty()
                 && operation.reads.stream().anyMatch(read -> isBesides(landings(read.cell), operation));
+    }
+
+    /** Whether somebody saw the value of a write, and no one knows whether before it or after it. */
+    private boolean isPerhapsNoChange(PendingWrite write, PendingOperation operation) {
+        Value value = write.value;
+        if (value == null) {
+            return false;
+        }
+        Seen seen = new Seen(write.cell, value);
+        return looking.containsKey(seen)
+                && isBesides(
+                        looks.computeIfAbsent(seen, one -> new Landings(looking.getOrDefault(one, List.of()))),
+                        operation)
+                && landings(write.cell).sightOfKnown(value, operation.since, operation.commit, operation) != null;
     }
 
     private static boolean isBesides(Landings others, PendingOperation operation) {

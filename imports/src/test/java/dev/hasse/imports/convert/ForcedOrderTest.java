@@ -54,6 +54,20 @@ class ForcedOrderTest {
                 .contains("since:");
     }
 
+    /** It changed nothing, so that whoever saw the value may have seen it before or after that. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "it replaced 0 by 0   | b 5..8 r:x=0 w:x=0 once | b 5..8 r:x=0@5-8 since:5 w:x=0",
+                "it wrote what was so | b 5..8 w:x=0            | b 5..8 since:5 w:x=0",
+                "it replaced 0 by 1   | b 5..8 r:x=0 w:x=1 once | b 5..8 r:x=0@8 w:x=1",
+                "nobody looked        | b 8..9 r:x=0 w:x=0 once | b 8..9 r:x=0@9 w:x=0",
+            })
+    void whatChangedNothingIsBeforeOrAfterALook(String why, String call, String expected) {
+        assertThat(records("i 0..0 w:x=0 / a 4..7 r:x=0 / " + call)).as(why).contains(expected);
+    }
+
     /** Whatever an operation wrote, nobody knows whether it did: what somebody read may be from it. */
     @ParameterizedTest
     @CsvSource(
