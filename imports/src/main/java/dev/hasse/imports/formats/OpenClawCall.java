@@ -7,7 +7,6 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +72,7 @@ final class OpenClawCall {
     private @Nullable Long answered;
     private OpenClawRun.@Nullable Period period;
     private boolean wraps;
-    private List<OpenClawCall> together = List.of();
+    private @Nullable OpenClawAnswer answer;
 
     /**
      * @param id its id; null if it has none
@@ -118,9 +117,9 @@ final class OpenClawCall {
         period = when;
     }
 
-    /** Says which calls its answer asks for. */
-    void together(List<OpenClawCall> all) {
-        together = all;
+    /** Says which answer asks for it. */
+    void askedIn(OpenClawAnswer whole) {
+        answer = whole;
     }
 
     /**
@@ -128,14 +127,18 @@ final class OpenClawCall {
      * is not recorded.
      */
     boolean isDisturbed() {
-        String own = Json.firstText(input, "path");
-        return period == null
-                && together.stream()
-                        .anyMatch(other -> other != this
-                                && !other.isLook()
-                                && (own == null
-                                        || !AT_ONCE.contains(other.tool)
-                                        || own.equals(Json.firstText(other.input, "path"))));
+        return period == null && answer != null && answer.mayDisturb(this);
+    }
+
+    /** The file that it names; null if it names none. */
+    @Nullable
+    String named() {
+        return Json.firstText(input, "path");
+    }
+
+    /** Whether its tool waits for nothing. */
+    boolean isAtOnce() {
+        return AT_ONCE.contains(tool);
     }
 
     /** Whether its tool writes nothing in a workspace. */
@@ -203,7 +206,7 @@ final class OpenClawCall {
         if (period != null && period.ended() != null) {
             return period.ended();
         }
-        return batch != null && asked != null && AT_ONCE.contains(tool) ? asked : answered;
+        return batch != null && asked != null && isAtOnce() ? asked : answered;
     }
 
     /** A text that the call or its result has; null if there is none, or if something was removed from it. */

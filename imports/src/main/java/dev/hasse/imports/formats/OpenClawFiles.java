@@ -52,8 +52,8 @@ final class OpenClawFiles {
     private final CommandFiles commands;
     private final TrimmedOutput printed;
     private final PiEdits edits;
-    /** The commands that run on, by the names that their agents know them by. */
-    private final Map<String, Caller> running = new HashMap<>();
+    /** The commands that run on, by their agents and the names that these know them by. */
+    private final Map<String, Map<String, Caller>> running = new HashMap<>();
 
     /**
      * @param known what is known of files
@@ -226,7 +226,7 @@ final class OpenClawFiles {
         ShellRun run = OpenClawShell.of(call, text, in.folder());
         String process = OpenClawShell.process(call);
         if (process != null) {
-            running.put(by.agent() + "\n" + process, by);
+            running.computeIfAbsent(by.agent(), none -> new HashMap<>()).put(process, by);
             commands.begins(by);
         } else if (run.runsOn()) {
             commands.doubt(by);
@@ -281,12 +281,12 @@ final class OpenClawFiles {
     private void process(OpenClawCall call, Caller by) {
         String named = Json.text(call.details(), "sessionId");
         if (named != null && !"running".equals(Json.text(call.details(), "status"))) {
-            over(by.agent() + "\n" + named, call.place());
+            over(by.agent(), named, call.place());
         }
     }
 
-    private void over(String process, long time) {
-        Caller runner = running.remove(process);
+    private void over(String agent, String process, long time) {
+        Caller runner = running.getOrDefault(agent, Map.of()).remove(process);
         if (runner != null) {
             commands.ofCommand(runner, null, ANYTHING, time);
             commands.ends(runner);
@@ -312,12 +312,10 @@ final class OpenClawFiles {
     /** Takes notice of a message to an agent, which may tell what is in the files that it names, or that a command is over. */
     void told(String agent, Telling message) {
         commands.told(agent, message.text(), message.time());
-        List<String> its = running.keySet().stream()
-                .filter(process -> process.startsWith(agent + "\n"))
-                .toList();
+        Set<String> its = running.getOrDefault(agent, Map.of()).keySet();
         // It does not say which.
         if (message.text().startsWith(OVER) && its.size() == 1) {
-            over(its.get(0), message.time());
+            over(agent, its.iterator().next(), message.time());
         }
     }
 

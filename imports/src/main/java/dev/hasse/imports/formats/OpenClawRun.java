@@ -5,11 +5,15 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** When the calls of a session of OpenClaw ran, by the events of its trajectory. */
@@ -17,7 +21,11 @@ final class OpenClawRun {
     /** How much later than its call an answer may have been recorded, in microseconds. */
     private static final long LATE = 1_000_000;
 
-    private final Map<String, List<Period>> periods = new LinkedHashMap<>();
+    /** The periods of each id, by their beginnings. */
+    private final Map<String, NavigableMap<Long, Period>> periods = new LinkedHashMap<>();
+    /** The period of each id that was told last. */
+    private final Map<String, Period> last = new HashMap<>();
+
     private final Set<String> seen = new HashSet<>();
 
     /** The period of a call, and what the events tell of it. */
@@ -53,39 +61,35 @@ final class OpenClawRun {
         if (id == null || time == null || !seen.add(id + "\n" + type + "\n" + time)) {
             return;
         }
-        List<Period> its = periods.computeIfAbsent(id, none -> new ArrayList<>());
+        Period its = last.get(id);
         if (type.equals("tool.call")) {
-            its.add(new Period(document, event, time));
-        } else if (type.equals("tool.result") && !its.isEmpty()) {
-            Period last = its.get(its.size() - 1);
-            last.ended = time;
-            last.result = event.path("data");
+            Period next = new Period(document, event, time);
+            last.put(id, next);
+            periods.computeIfAbsent(id, none -> new TreeMap<>()).put(time, next);
+        } else if (type.equals("tool.result") && its != null) {
+            its.ended = time;
+            its.result = event.path("data");
         }
     }
 
     /**
-     * Takes out the period of a call; null if that is not known.
+     * Takes out the first period that may be that of a call; null if there is none.
      *
      * @param asked when it was asked for
      * @param answered when its result was recorded; null if there is none
      */
     @Nullable
     Period take(String id, long asked, @Nullable Long answered) {
-        List<Period> its = periods.getOrDefault(id, List.of());
-        for (Period period : its) {
-            if (period.started() >= asked - LATE && (answered == null || period.started() <= answered + LATE)) {
-                its.remove(period);
-                return period;
-            }
-        }
-        return null;
+        NavigableMap<Long, Period> its = periods.getOrDefault(id, Collections.emptyNavigableMap());
+        Long started = its.ceilingKey(asked - LATE);
+        return started == null || (answered != null && started > answered + LATE) ? null : its.remove(started);
     }
 
     /** The calls of periods that were not taken out, of which no entry tells: a person went back to one before them. */
     List<OpenClawCall> others(OpenClawSession session) {
         List<OpenClawCall> others = new ArrayList<>();
-        for (Map.Entry<String, List<Period>> its : periods.entrySet()) {
-            for (Period period : its.getValue()) {
+        for (Map.Entry<String, NavigableMap<Long, Period>> its : periods.entrySet()) {
+            for (Period period : its.getValue().values()) {
                 JsonNode data = period.call.path("data");
                 String tool = Json.firstText(data, "name");
                 if (tool != null) {
@@ -107,6 +111,7 @@ final class OpenClawRun {
             }
         }
         periods.clear();
+        last.clear();
         return others;
     }
 }

@@ -186,7 +186,8 @@ final class OpenClawSession {
             return;
         }
         String batch = asked.size() > 1 ? Json.text(entry, "id") : null;
-        List<OpenClawCall> together = new ArrayList<>();
+        int index = 0;
+        OpenClawAnswer answer = new OpenClawAnswer();
         for (JsonNode block : asked) {
             String tool = Json.firstText(block, "name");
             String named = Json.id(block.path("id"));
@@ -203,14 +204,13 @@ final class OpenClawSession {
                         Json.firstText(message, "model"),
                         time,
                         batch,
-                        together.size(),
+                        index++,
                         isRedacted);
-                call.together(together);
-                together.add(call);
+                answer.add(call);
+                calls.add(call);
                 open.put(named, call);
             }
         }
-        calls.addAll(together);
     }
 
     private void answered(JsonNode message, @Nullable Long time, CallSink sink) {
@@ -240,10 +240,10 @@ final class OpenClawSession {
         call.answer(
                 details.path("result"), details.path("isError").asBoolean(), Times.micros(details.path("timestamp")));
         calls.add(call);
-        for (OpenClawCall around : open.values()) {
-            if (around.id().equals(Json.id(details.path("parentToolCallId")))) {
-                around.wrap();
-            }
+        String parent = Json.id(details.path("parentToolCallId"));
+        OpenClawCall around = parent == null ? null : open.get(parent);
+        if (around != null) {
+            around.wrap();
         }
     }
 
