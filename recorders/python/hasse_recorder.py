@@ -870,8 +870,11 @@ class _Values:
 
     def _unreadable(self, value: Any, where: str) -> str:
         """For a value whose own methods fail, or that changes while it is written."""
+        return json.dumps(self._unread(value, where))
+
+    def _unread(self, value: Any, where: str) -> str:
         self._warn(f"{_kind(value)}, which cannot be read", where, "the name of its class")
-        return json.dumps(_kind(value))
+        return _kind(value)
 
     def _json(self, value: Any, where: str, around: Set[int], left: List[int], may_convert: bool) -> str:
         try:
@@ -910,14 +913,11 @@ class _Values:
                     converted = value
                 return self._json(converted, where, around, left, False)
             else:
-                try:
-                    text = self._cut(_not_json(value), where, _as_text(value))
-                except RecursionError:
-                    text = self._unreadable(value, where)
-        except (_TooLong, RecursionError):
+                text = self._cut(_not_json(value), where, _as_text(value))
+        except _TooLong:
             raise
         except Exception:
-            # A value may fail even when asked for its class. What is around it can still be read.
+            # A value may fail, or recurse without end, even when asked for its class. What is around it can still be read.
             text = self._unreadable(value, where)
         # Before elements are put together, so that one that occurs in many places is not written out for ever.
         left[0] -= len(text)
@@ -926,10 +926,15 @@ class _Values:
         return text
 
     def _key(self, key: Any, where: str) -> str:
-        if isinstance(key, str):
+        # Not isinstance, which asks the key for its class.
+        if issubclass(type(key), str):
             return self.cell(key)
+        try:
+            name = self.cell(str(key))
+        except Exception:
+            return self._unread(key, where)
         self._warn(f"a mapping with a key of {_kind(key)}", where, "text")
-        return self.cell(str(key))
+        return name
 
     def _cut(self, found: str, where: str, text: str) -> str:
         self._warn(found, where, "text")

@@ -99,6 +99,14 @@ class Broken:
         raise KeyError("no text")
 
 
+class Endless:
+    """Asked for its class, it asks itself."""
+
+    @property
+    def __class__(self):
+        return self.__class__
+
+
 def odd(file):
     """Records values that are no JSON values, twice; and once more where a function converts them."""
     cycle = []
@@ -121,6 +129,7 @@ def odd(file):
         "opaque": Opaque(),
         "broken": Broken(),
         "inside": {"broken": [Broken()], "whole": 1},
+        "around": {"endless": [Endless()], Broken(): 1, "whole": 2},
         "set": {3, 1, 2},
         "keys": {1: "one", "half \udc00": 2},
         "half \ud800": "half",

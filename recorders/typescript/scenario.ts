@@ -96,6 +96,12 @@ class Broken {
   }
 }
 
+class Endless {
+  toString(): string {
+    return `${this}`;
+  }
+}
+
 /** Records values that are no JSON values, twice; and once more where a function converts them. */
 function odd(file: string): void {
   const cycle: unknown[] = [];
@@ -120,6 +126,8 @@ function odd(file: string): void {
     opaque: new Opaque(),
     broken: new Broken(),
     inside: { broken: [new Broken()], whole: 1 },
+    // All keys of objects are texts.
+    around: { endless: [new Endless()], Broken: 1, whole: 2 },
     set: new Set([3, 1, 2]),
     keys: { 1: "one", "half \udc00": 2, absent: undefined },
     "half \ud800": "half",

@@ -104,10 +104,14 @@ final class ValueWriter {
                 // Thrown by the value's own methods, or because it changed meanwhile. What is around it can still be
                 // read.
                 around.remove(value);
-                String kind = value == null ? "null" : value.getClass().getName();
-                warn("of " + kind + ", which cannot be read", where, "the name of its class");
-                return JsonText.text(kind);
+                return JsonText.text(unread(value, where));
             }
+        }
+
+        private String unread(@Nullable Object value, String where) {
+            String kind = kind(value);
+            warn("of " + kind + ", which cannot be read", where, "the name of its class");
+            return kind;
         }
 
         private String written(
@@ -160,14 +164,22 @@ final class ValueWriter {
         private String object(Map<?, ?> map, String where, @Nullable UnaryOperator<@Nullable Object> convert) {
             Map<String, String> members = new LinkedHashMap<>();
             map.forEach((key, element) -> {
-                if (!(key instanceof String)) {
-                    String kind = key == null ? "null" : key.getClass().getName();
-                    warn("a map with a key of " + kind, where, "text");
-                }
-                String name = cell(String.valueOf(key));
+                String name = key instanceof String text ? cell(text) : name(key, where);
                 members.put(name, json(element, shortened(where + "." + name), convert));
             });
             return JsonText.object(members);
+        }
+
+        /** The name of what has a key that is no text. */
+        private String name(@Nullable Object key, String where) {
+            String name;
+            try {
+                name = cell(String.valueOf(key));
+            } catch (RuntimeException | StackOverflowError failed) {
+                return unread(key, where);
+            }
+            warn("a map with a key of " + kind(key), where, "text");
+            return name;
         }
 
         private String array(
@@ -250,6 +262,10 @@ final class ValueWriter {
     }
 
     /** Whether the object has a text of its own; that of {@link Object} says nothing of its content. */
+    private static String kind(@Nullable Object value) {
+        return value == null ? "null" : value.getClass().getName();
+    }
+
     private static boolean hasText(Object value) {
         try {
             return value.getClass().getMethod("toString").getDeclaringClass() != Object.class;

@@ -313,12 +313,14 @@ class ConformanceIT {
                     .containsEntry("set", json("[1,2,3]"))
                     .containsEntry("keys", json("{\"1\":\"one\",\"half \ufffd\":2}"))
                     .containsEntry("half \ufffd", text("half"))
-                    .hasSize(14);
+                    .hasSize(15);
             assertThat(Objects.requireNonNull(written.get("date")).text()).contains("2026-11-14T09:00:00");
             assertThat(Objects.requireNonNull(written.get("opaque")).text()).endsWith("Opaque");
             assertThat(Objects.requireNonNull(written.get("broken")).text()).endsWith("Broken");
             assertThat(Objects.requireNonNull(written.get("inside")).text())
                     .matches("\\{\"broken\":\\[\"[\\w.$]*Broken\"],\"whole\":1}");
+            assertThat(Objects.requireNonNull(written.get("around")).text())
+                    .matches("\\{\"[\\w.$]*Broken\":1,\"endless\":\\[\"[\\w.$]*Endless\"],\"whole\":2}");
             assertThat(operation.reads()).extracting(Read::cell).containsExactly("half \ufffd");
             assertThat(operation.issued()).containsExactly(new Effect("half \ufffd", text("NaN")));
         }

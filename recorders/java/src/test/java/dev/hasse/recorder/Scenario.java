@@ -158,6 +158,13 @@ final class Scenario {
         }
     }
 
+    private static final class Endless {
+        @Override
+        public String toString() {
+            return "" + this;
+        }
+    }
+
     /** Records values that are no JSON values, twice; and once more where a function converts them. */
     private static void odd(Path file) throws IOException {
         List<Object> cycle = new ArrayList<>();
@@ -182,6 +189,7 @@ final class Scenario {
         values.put("opaque", new Opaque());
         values.put("broken", new Broken());
         values.put("inside", Map.of("broken", List.of(new Broken()), "whole", 1));
+        values.put("around", Map.of("endless", List.of(new Endless()), new Broken(), 1, "whole", 2));
         values.put("set", Set.of(3, 1, 2));
         values.put("keys", Map.of(1, "one", "half \udc00", 2));
         values.put("half \ud800", "half");
