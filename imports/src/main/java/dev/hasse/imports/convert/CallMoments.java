@@ -33,7 +33,7 @@ final class CallMoments {
     private final Map<String, Landings> rests = new HashMap<>();
 
     private final Map<String, List<PendingWrite>> resting = new HashMap<>();
-    /** For each value that was seen in a cell, the operations that did nothing but see it, as if they wrote it. */
+    /** For each value that was perhaps written to a cell without changing it, the reads of it, as if they wrote it. */
     private final Map<Seen, List<PendingWrite>> looking = new HashMap<>();
 
     private final Map<Seen, Landings> looks = new HashMap<>();
@@ -195,18 +195,36 @@ final class CallMoments {
 
     private void index() {
         for (PendingOperation operation : operations) {
-            if (operation.isSingleRead() && operation.refused == null) {
-                PendingRead read = operation.reads.get(0);
-                if (read.value != null) {
-                    looking.computeIfAbsent(new Seen(read.cell, read.value), none -> new ArrayList<>(1))
-                            .add(new PendingWrite(operation, read.cell, null));
+            for (PendingWrite write : operation.writes) {
+                Value value = write.value;
+                if (value != null
+                        && operation.since < operation.commit
+                        && landings(write.cell).sightOfKnown(value, operation.since, operation.commit, operation)
+                                != null) {
+                    looking.put(new Seen(write.cell, value), new ArrayList<>());
                 }
-            } else if (operation.refused == null) {
+            }
+        }
+        for (PendingOperation operation : operations) {
+            operation.reads.forEach(read -> look(read, operation));
+            if (!operation.isSingleRead() && operation.refused == null) {
                 for (PendingRead read : operation.reads) {
                     resting.computeIfAbsent(read.cell, none -> new ArrayList<>(1))
                             .add(new PendingWrite(operation, read.cell, null));
                 }
             }
+        }
+    }
+
+    /** Notes a read, unless it and a write of the same cell are of one call: whoever overlaps that overlaps a write. */
+    private void look(PendingRead read, PendingOperation reader) {
+        Value value = read.value;
+        List<PendingWrite> looks = value == null ? null : looking.get(new Seen(read.cell, value));
+        long latest = Math.min(read.latest, reader.commit);
+        if (looks != null && (latest <= reader.began || !reader.writtenCells().contains(read.cell))) {
+            PendingOperation look = new PendingOperation(null, reader.agent, reader.role, read.earliest, latest);
+            look.since = Math.min(read.earliest, latest);
+            looks.add(new PendingWrite(look, read.cell, null));
         }
     }
 
@@ -236,8 +254,7 @@ final class CallMoments {
         return looking.containsKey(seen)
                 && isBesides(
                         looks.computeIfAbsent(seen, one -> new Landings(looking.getOrDefault(one, List.of()))),
-                        operation)
-                && landings(write.cell).sightOfKnown(value, operation.since, operation.commit, operation) != null;
+                        operation);
     }
 
     private static boolean isBesides(Landings others, PendingOperation operation) {

@@ -66,6 +66,9 @@ class ForcedOrderTest {
             })
     void whatChangedNothingIsBeforeOrAfterALook(String why, String call, String expected) {
         assertThat(records("i 0..0 w:x=0 / a 4..7 r:x=0 / " + call)).as(why).contains(expected);
+        assertThat(CallNotation.records("i 0..0 w:x=0 \n a 4..7 r:x=0 \n a 11..13 w:x=2 \n " + call))
+                .as("%s, and the look is part of an update", why)
+                .contains(expected);
     }
 
     /** Whatever an operation wrote, nobody knows whether it did: what somebody read may be from it. */
