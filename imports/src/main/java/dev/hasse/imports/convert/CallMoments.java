@@ -62,6 +62,9 @@ final class CallMoments {
             operation.since = operation.earliestLanding();
         }
         narrow();
+        if (TooFewMoments.reopen(operations, this::history)) {
+            landings.clear();
+        }
         if (ForcedOrder.settle(operations, this::history, unknown)) {
             landings.clear();
         }

@@ -71,6 +71,14 @@ class ForcedOrderTest {
                 .contains(expected);
     }
 
+    /** Three replaced what was there, one after the other, and there are only two moments at which they can have done it. */
+    @Test
+    void whereThereAreTooFewMomentsItRemainsOpen() {
+        assertThat(records(
+                        "i 1..1 w:x=0 / a 2..6 r:x=1 w:x=2 once / c 3..5 r:x=2 w:x=3 once / b 4..8 r:x=0 w:x=1 once"))
+                .contains("since:4 w:x=1", "since:2 w:x=2", "since:3 w:x=3");
+    }
+
     /** Whatever an operation wrote, nobody knows whether it did: what somebody read may be from it. */
     @ParameterizedTest
     @CsvSource(
