@@ -74,7 +74,7 @@ final class CallMoments {
                 .toList();
         Set<PendingOperation> contested = Collections.newSetFromMap(new IdentityHashMap<>());
         contested.addAll(open);
-        Set<PendingRead> settled = SameFooting.settle(operations, open, this::landings);
+        Set<PendingRead> settled = SameFooting.settle(operations, open, this::landings, unknown);
         for (PendingOperation operation : operations) {
             if (!contested.contains(operation)) {
                 operation.since = operation.commit;

@@ -10,25 +10,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Overlapping updates of the same cells, each of which read in all of them what was there before any of them landed, and wrote something
  * else. Whichever landed first, every later one acted on a value that an earlier one had replaced. So it is certain that one of any two was
  * stale, and only open which; the one that ended later is taken for it.
  *
- * <p>That holds if nobody else read or wrote these cells meanwhile, and if those who read them next saw what the one that ended last had
- * written.
+ * <p>That holds if nobody else read or wrote these cells meanwhile, nor may have given them back what all of them read, and if those who read
+ * them next saw what the one that ended last had written.
  */
 final class SameFooting {
     private final Function<String, Landings> landings;
+    private final UnknownOutcomes unknown;
     private final IdentityHashMap<PendingOperation, PendingOperation> leaders = new IdentityHashMap<>();
     private final Map<String, Looks> looks = new HashMap<>();
     /** For each operation, those that read what it wrote. */
     private final IdentityHashMap<PendingOperation, Set<PendingOperation>> readers = new IdentityHashMap<>();
 
     private SameFooting(
-            List<PendingOperation> operations, List<PendingOperation> open, Function<String, Landings> landings) {
+            List<PendingOperation> operations,
+            List<PendingOperation> open,
+            Function<String, Landings> landings,
+            UnknownOutcomes unknown) {
         this.landings = landings;
+        this.unknown = unknown;
         open.forEach(operation -> leaders.put(operation, operation));
         Map<String, List<PendingOperation>> byCell = new HashMap<>();
         for (PendingOperation operation : open) {
@@ -56,14 +62,18 @@ final class SameFooting {
      *
      * @param open operations, of which each may have landed while another one that writes its cells was under way
      * @param landings the writes to a cell
+     * @param unknown what else may have been written
      */
     static Set<PendingRead> settle(
-            List<PendingOperation> operations, List<PendingOperation> open, Function<String, Landings> landings) {
+            List<PendingOperation> operations,
+            List<PendingOperation> open,
+            Function<String, Landings> landings,
+            UnknownOutcomes unknown) {
         Set<PendingRead> settled = Collections.newSetFromMap(new IdentityHashMap<>());
         if (open.size() < 2) {
             return settled;
         }
-        SameFooting footing = new SameFooting(operations, open, landings);
+        SameFooting footing = new SameFooting(operations, open, landings, unknown);
         IdentityHashMap<PendingOperation, List<PendingOperation>> groups = new IdentityHashMap<>();
         for (PendingOperation operation : open) {
             groups.computeIfAbsent(footing.leader(operation), none -> new ArrayList<>())
@@ -119,7 +129,15 @@ final class SameFooting {
                                 && one.writtenCells().equals(cells)
                                 && replaces(one, found)
                                 && readBefore(one, found, firstLanding));
-        return alike && isUndisturbed(group, cells);
+        long last = group.stream().mapToLong(one -> one.commit).max().orElseThrow();
+        return alike
+                && isUndisturbed(group, cells)
+                && cells.stream().noneMatch(cell -> mayBeBack(cell, found.get(cell), last));
+    }
+
+    /** Whether a call of unknown outcome may have written to a cell what was there before. */
+    private boolean mayBeBack(String cell, @Nullable Value value, long time) {
+        return value != null && unknown.mayHaveWritten(cell, value, time);
     }
 
     private static long firstLanding(List<PendingOperation> group) {

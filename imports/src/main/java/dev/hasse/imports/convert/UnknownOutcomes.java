@@ -38,6 +38,11 @@ final class UnknownOutcomes {
         anything = Math.min(anything, began);
     }
 
+    /** Whether this very value may have been written to a cell by {@code time}. */
+    boolean mayHaveWritten(String cell, Value value, long time) {
+        return values.getOrDefault(cell, Map.of()).getOrDefault(value, Long.MAX_VALUE) <= time;
+    }
+
     /** Whether one of these values, or null, may have been written to a cell by {@code time}. */
     boolean mayHaveWritten(String cell, Set<Value> these, long time) {
         return anything <= time

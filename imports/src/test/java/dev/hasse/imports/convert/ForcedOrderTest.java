@@ -14,6 +14,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,24 @@ class ForcedOrderTest {
             })
     void valuesForceAnOrder(String why, String calls, String expected) {
         assertThat(records(calls)).as(why).isEqualTo(expected);
+    }
+
+    /** Both replaced 0, so that one of them was stale; unless somebody put it back in between. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nobody else           |                        | a 1..8 r:x=0@1 w:x=1",
+                "it may be back        | j 1..? unknown w:x=0   | since:",
+                "something else may be | j 1..? unknown w:x=7   | a 1..8 r:x=0@1 w:x=1",
+                "elsewhere             | j 1..? unknown w:y=0   | a 1..8 r:x=0@1 w:x=1",
+                "later                 | j 10..? unknown w:x=0  | a 1..8 r:x=0@1 w:x=1",
+            })
+    void whatAllReplacedMayHaveBeenPutBack(String why, @Nullable String call, String expected) {
+        assertThat(records("i 0..0 w:x=0 / a 1..8 r:x=0 w:x=1 once / b 2..9 r:x=0 w:x=2 once"
+                        + (call == null ? "" : " / " + call)))
+                .as(why)
+                .contains(expected);
     }
 
     /** After a stale read, the values force no order. */
