@@ -45,6 +45,9 @@ public final class JsonDocuments implements DocumentReader {
 
     private static final int AHEAD = 2;
 
+    /** So many bytes of a line tell what begins there. */
+    private static final int TOLD = 200;
+
     private static final String EXPECTED = "JSON";
 
     /** Whether a problem says that a text is no JSON, for another reason than that it ends too soon. */
@@ -87,9 +90,9 @@ public final class JsonDocuments implements DocumentReader {
             }
             int begins = line;
             List<Line> head = new ArrayList<>(List.of(first));
-            if (first.whole && text(first).equals("{")) {
+            if (first.whole && first.bytes.length <= TOLD && beginning(first).equals("{")) {
                 Line second = nextLine(false);
-                if (second != null && ConsoleSpans.begin("{" + text(second))) {
+                if (second != null && ConsoleSpans.begin("{" + beginning(second))) {
                     problem(begins, ConsoleSpans.FOUND, EXPECTED, ConsoleSpans.INSTEAD);
                     return;
                 }
@@ -290,8 +293,9 @@ public final class JsonDocuments implements DocumentReader {
             }
         }
 
-        private static String text(Line line) {
-            return new String(line.bytes, StandardCharsets.UTF_8).strip();
+        /** The first characters of a line, which may be as long as a file. */
+        private static String beginning(Line line) {
+            return new String(line.bytes, 0, Math.min(line.bytes.length, TOLD), StandardCharsets.UTF_8).strip();
         }
 
         private void noText(int at) {
