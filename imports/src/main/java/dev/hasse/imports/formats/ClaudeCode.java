@@ -45,7 +45,8 @@ final class ClaudeCode implements FrontEnd {
     private final Checkouts checkouts;
     private final PromptCommands prompt = new PromptCommands();
     private final Sidechains sidechains = new Sidechains();
-    private final ForkedSubagents forks = new ForkedSubagents();
+    private final Forks forks = new Forks();
+    private final ForkedSubagents subagents = new ForkedSubagents();
     private final Rewinds rewinds = new Rewinds(forks);
     private final Continuations continuations = new Continuations(forks);
     private final HeldFiles held = new HeldFiles();
@@ -64,9 +65,9 @@ final class ClaudeCode implements FrontEnd {
         contents = new SettledContents(mapping);
     }
 
-    /** Whether a document can only be a record of a session. */
+    /** Whether a document can only be a record of a session, of Claude Code or of Qwen Code, whose records have the same fields. */
     static boolean recognizes(JsonNode document) {
-        return document.has("sessionId") && document.has("uuid") && document.has("type") && !QwenCode.wrote(document);
+        return document.has("sessionId") && document.has("uuid") && document.has("type");
     }
 
     @Override
@@ -89,7 +90,7 @@ final class ClaudeCode implements FrontEnd {
             return;
         }
         sidechains.add(record);
-        forks.add(record);
+        subagents.add(record);
         String name = heir(record);
         rewinds.add(record, name);
         if (agent(record).equals(MAIN)) {
@@ -244,6 +245,7 @@ final class ClaudeCode implements FrontEnd {
         tasks.happen(calls, hooks, workplace.files(), files, this::caller, workplace.happenings());
         ClaudeCodeShell shell =
                 new ClaudeCodeShell(files, ClaudeCodeDeeds.of(calls.all(), own, hooks, tasks, this::caller));
+        subagents.addTo(forks);
         forks.finish();
         instructions.compare(calls.byId(), own, this::caller);
         instructions.happen(workplace.files(), workplace.happenings());

@@ -21,10 +21,6 @@ final class CodexCall {
     private static final Pattern NOTHING_RAN =
             Pattern.compile("unsupported (?:custom tool )?call: |exec_command failed: CreateProcess \\{");
 
-    /** How a result says that the lines that a patch expected are not in a file. The lines follow. */
-    private static final Pattern NOT_FOUND =
-            Pattern.compile("Failed to find (?:expected lines|context '(.*)') in (.+?):?(?:\\n|$)");
-
     /** How a result says that the command is over that was to be asked for output. */
     private static final Pattern NO_PROCESS = Pattern.compile("Unknown process id|UnknownProcessId");
 
@@ -320,8 +316,8 @@ final class CodexCall {
                 access = files.ofEffects(by, changes.inDoubt(folder), done);
             } else if (outcome == Outcome.DONE) {
                 access = files.ofPatch(by, changes, asked == null ? changes : asked, done);
-            } else if (outcome == Outcome.FAILED && NOT_FOUND.matcher(message()).find()) {
-                access = refusedBy(message(), by, files);
+            } else if (outcome == Outcome.FAILED && RefusedPatch.isSaid(message())) {
+                access = RefusedPatch.reads(message(), by, files);
                 outcome = access.isNone() ? outcome : Outcome.REFUSED;
                 access = access.isNone() ? null : access;
             }
@@ -357,7 +353,7 @@ final class CodexCall {
         } else if (CodexMcp.isTool(tool)) {
             access = servers.called(this, printed, agent, files, done);
         } else if (isScript() && told) {
-            access = refusedBy(message(), agent, files);
+            access = RefusedPatch.reads(message(), agent, files);
             outcome = access.isNone() ? outcome : Outcome.REFUSED;
         } else if (process != null) {
             process.ask(agent, arguments.path("chars").asText(), seesEnd(), done, files);
@@ -369,16 +365,5 @@ final class CodexCall {
         } else if (!TALK.contains(tool)) {
             files.looked(agent, tool + " " + arguments, done);
         }
-    }
-
-    /** What a patch rested on that was refused because another agent had replaced its lines; nothing if that was not the reason. */
-    static Access refusedBy(String message, Caller agent, CommandFiles files) {
-        Matcher refused = NOT_FOUND.matcher(message);
-        if (!refused.find()) {
-            return Access.NONE;
-        }
-        String context = refused.group(1);
-        String expected = context == null ? message.substring(refused.end()) : context;
-        return files.ofRefused(agent, refused.group(2), expected.strip());
     }
 }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * first record of the new session names the last of these as the one before it. Old versions resume each session like that.
  */
 final class Continuations {
-    private final ForkedSubagents agents;
+    private final Forks agents;
     private String log = "";
     private @Nullable String session;
     private @Nullable String last;
     private @Nullable Long time;
 
     /** @param agents takes what agents know when they begin */
-    Continuations(ForkedSubagents agents) {
+    Continuations(Forks agents) {
         this.agents = agents;
     }
 

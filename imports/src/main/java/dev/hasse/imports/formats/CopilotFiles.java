@@ -211,7 +211,7 @@ final class CopilotFiles {
     /** What a write rested on that did not find its text, or its file, because of another agent; nothing if that was not the reason. */
     private Access refused(CopilotCall call, Caller by, long done) {
         if (call.tool().equals(PATCH)) {
-            return CodexCall.refusedBy(call.error(), by, commands);
+            return RefusedPatch.reads(call.error(), by, commands);
         }
         String path = path(call, by);
         String expected = Json.firstText(call.arguments(), "old_str");

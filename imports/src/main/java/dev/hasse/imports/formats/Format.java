@@ -21,7 +21,11 @@ import java.util.function.Predicate;
 @SuppressWarnings("ImmutableEnumChecker") // functions without state
 public enum Format implements Named {
     /** Sessions of Claude Code. */
-    CLAUDE_CODE("claude-code", "sessions of Claude Code with their subagents", ClaudeCode::recognizes, ClaudeCode::new),
+    CLAUDE_CODE(
+            "claude-code",
+            "sessions of Claude Code with their subagents",
+            document -> ClaudeCode.recognizes(document) && !QwenCode.wrote(document),
+            ClaudeCode::new),
 
     /** Streams and checkpoints of LangGraph. */
     LANGGRAPH(

@@ -206,7 +206,7 @@ final class OpenClawFiles {
                             : commands.ofPatch(by, patch, done));
             return;
         }
-        Access refused = CodexCall.refusedBy(call.error(), by, commands);
+        Access refused = RefusedPatch.reads(call.error(), by, commands);
         if (!refused.isNone()) {
             record.access(refused).outcome(Outcome.REFUSED);
         } else if (patch.files().size() > 1) {

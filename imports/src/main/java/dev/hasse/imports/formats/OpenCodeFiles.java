@@ -200,7 +200,7 @@ final class OpenCodeFiles {
         String path = path(by, Json.firstText(call.input(), "filePath"));
         String expected = Json.firstText(call.input(), "oldString");
         if (call.tool().equals(PATCH)) {
-            return CodexCall.refusedBy(call.error(), by, commands);
+            return RefusedPatch.reads(call.error(), by, commands);
         }
         return path != null && expected != null && call.error().startsWith(NO_TEXT)
                 ? commands.ofRefused(by, path, expected)

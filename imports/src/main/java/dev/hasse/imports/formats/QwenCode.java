@@ -34,7 +34,7 @@ final class QwenCode implements FrontEnd {
     private final Mapping mapping;
     private final Map<String, QwenLog> logs = new LinkedHashMap<>();
     private final QwenTimes times = new QwenTimes();
-    private final ForkedSubagents forks = new ForkedSubagents();
+    private final Forks forks = new Forks();
     private final Workplace workplace;
     private final Checkouts checkouts;
 

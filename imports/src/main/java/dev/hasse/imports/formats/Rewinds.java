@@ -11,13 +11,13 @@ import java.util.Map;
  * it in its conversation, so two prompts after one record are two ways to go on: in the second, the agent knows nothing of the first.
  */
 final class Rewinds {
-    private final ForkedSubagents agents;
+    private final Forks agents;
 
     /** When the first prompt after each record was written. */
     private final Map<String, Long> firstAfter = new HashMap<>();
 
     /** @param agents takes what agents know again */
-    Rewinds(ForkedSubagents agents) {
+    Rewinds(Forks agents) {
         this.agents = agents;
     }
 

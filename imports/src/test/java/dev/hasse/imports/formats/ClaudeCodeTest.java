@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.model.Coverage;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,8 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     void isNotMistakenForQwenCode(String fields, boolean recognized) {
         String around = "{'sessionId':'s','uuid':'u','parentUuid':null,'cwd':'/w','version':'1',";
 
-        assertThat(ClaudeCode.recognizes(Texts.json(around + fields + "}"))).isEqualTo(recognized);
+        assertThat(Format.of(Texts.json(around + fields + "}")).equals(Optional.of(Format.CLAUDE_CODE)))
+                .isEqualTo(recognized);
     }
 
     @Test
