@@ -81,8 +81,8 @@ class ReportOfConvertedLogsTest {
         assertThat(stale.get("window_unit").asText()).isEqualTo("us");
         assertThat(stale.at("/window/median").asLong()).isBetween(2_490_000L, 2_500_000L);
         assertThat(report("--format", "csv", at("later")).out())
-                .contains(",window_unit\r\n")
-                .contains(",us\r\n");
+                .contains(",window_unit,stale_edit\r\n")
+                .contains(",us,0\r\n");
     }
 
     @Test

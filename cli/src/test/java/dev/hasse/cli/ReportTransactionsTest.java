@@ -100,11 +100,11 @@ class ReportTransactionsTest {
         List<String> lines =
                 shown("--format", "csv", "--group-by", "trace").lines().toList();
 
-        assertThat(lines.get(0)).endsWith(",held,undecided");
+        assertThat(lines.get(0)).endsWith(",held,undecided,stale_edit");
         assertThat(lines).hasSize(1 + 3 * (10 + 9));
         assertThat(lines.stream().filter(line -> line.matches(".*T3.jsonl\"?,\"?T3\"?,1,.*")))
                 .hasSize(1)
-                .allSatisfy(line -> assertThat(line).endsWith(",0,0"));
+                .allSatisfy(line -> assertThat(line).endsWith(",0,0,"));
     }
 
     @Test

@@ -69,6 +69,7 @@ final class OnlineStaleGenerations {
                 Math.max(1, stale),
                 Math.max(1, walk.inWindow()),
                 walk.ownWrite() && !record.merges(),
+                walk.ownWrite() && record.merges(),
                 record.writes() == 0,
                 record.readValue(read) == Symbols.NULL,
                 walk.restored());

@@ -138,6 +138,7 @@ public final class StaleGenerationDetector {
                 count,
                 to - from,
                 writesItToo && !columns.merges(reader),
+                writesItToo && columns.merges(reader),
                 writesNothing(reader),
                 value == Symbols.NULL,
                 wasRestored);

@@ -7,6 +7,7 @@ import dev.hasse.model.StalenessFacets;
 final class StalenessTally {
     private long count;
     private long lostUpdates;
+    private long staleEdits;
     private long readOnly;
     private long coldStarts;
     private long restored;
@@ -17,7 +18,8 @@ final class StalenessTally {
      *
      * @param witnesses how many there are, at least 1
      * @param staleness the number of writes in the window
-     * @param isLostUpdate whether the reader writes the cell, too
+     * @param isLostUpdate whether the reader writes the cell, too, as a whole
+     * @param isStaleEdit whether the reader changes a part of the cell
      * @param isReadOnly whether the reader writes nothing
      * @param isColdStart whether it read NULL
      * @param isRestored whether the last write in the window wrote the value that was read
@@ -26,11 +28,13 @@ final class StalenessTally {
             long witnesses,
             int staleness,
             boolean isLostUpdate,
+            boolean isStaleEdit,
             boolean isReadOnly,
             boolean isColdStart,
             boolean isRestored) {
         count += witnesses;
         lostUpdates += isLostUpdate ? witnesses : 0;
+        staleEdits += isStaleEdit ? witnesses : 0;
         readOnly += isReadOnly ? witnesses : 0;
         coldStarts += isColdStart ? witnesses : 0;
         restored += isRestored ? witnesses : 0;
@@ -44,6 +48,7 @@ final class StalenessTally {
 
     /** The witnesses by facet. */
     StalenessFacets facets() {
-        return new StalenessFacets(lostUpdates, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
+        return new StalenessFacets(
+                lostUpdates, staleEdits, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
     }
 }

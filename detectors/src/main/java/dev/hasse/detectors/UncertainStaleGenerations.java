@@ -100,7 +100,14 @@ final class UncertainStaleGenerations {
         tally.add(certain, count);
         StaleRead facts = facts(reader, read, group, certain);
         StalenessTally staleness = certain ? certainStaleness : possibleStaleness;
-        staleness.add(count, facts.staleness, facts.lostUpdate, facts.readOnly, facts.coldStart, facts.restored);
+        staleness.add(
+                count,
+                facts.staleness,
+                facts.lostUpdate,
+                facts.staleEdit,
+                facts.readOnly,
+                facts.coldStart,
+                facts.restored);
         if (tally.wants(certain) && tally.differ(certain, columns.agent(reader), group, writers, count)) {
             for (int write : partners(reader, read, group, certain)) {
                 boolean counts = tally.counts(

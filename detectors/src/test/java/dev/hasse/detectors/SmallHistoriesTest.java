@@ -520,7 +520,9 @@ class SmallHistoriesTest {
                 .classify(HistoryNotation.trace(history.split(" / ")));
 
         assertThat(verdict.finding(Anomaly.A1).count()).as(because).isOne();
-        assertThat(verdict.staleness()).as(because).isEqualTo(new StalenessFacets(lost, 0, 0, 1, restored, staleness));
+        assertThat(verdict.staleness())
+                .as(because)
+                .isEqualTo(new StalenessFacets(lost, 0, 0, 0, 1, restored, staleness));
     }
 
     @ParameterizedTest(name = "{3}: {0}")
@@ -662,28 +664,36 @@ class SmallHistoriesTest {
     }
 
     /** The facets of the witnesses of A1, and their maximum staleness; inexact moments elsewhere change nothing. */
-    @ParameterizedTest(name = "{6}: {0}")
+    @ParameterizedTest(name = "{7}: {0}")
     @CsvSource(
             delimiter = '|',
             value = {
-                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2                           | 0 | 0 | 0 | 0 | 1 | neither",
-                "a 0..9 r:x=1 / b 0..1 w:x=2 / b 1..2 w:x=3                  | 0 | 2 | 0 | 0 | 2 | it writes nothing",
-                "a 0..9 r:x=1 w:x=4 / b 0..1 w:x=2 / b 1..2 w:x=3            | 2 | 0 | 0 | 0 | 2 | it writes the cell too",
-                "a 0..9 r:x=NULL w:y=1 / b 0..1 w:x=2                        | 0 | 0 | 1 | 0 | 1 | it came before the first write",
-                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2 / b 1..2 w:x=1            | 0 | 0 | 0 | 1 | 2 | the value was restored",
-                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2 / b 1..2 w:x=1 / b 0..9 w:x=3 | 0 | 0 | 0 | 1 | 2 | it was when the reader committed",
-                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=1 / b 1..2 w:x=2            | 0 | 0 | 0 | 0 | 2 | it was overwritten again",
-                "a 0..9 r:x=1 w:x=1 / b 0..1 w:x=2                           | 1 | 0 | 0 | 0 | 1 | its own write restores nothing"
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2                           | 0 | 0 | 0 | 0 | 0 | 1 | neither",
+                "a 0..9 r:x=1 / b 0..1 w:x=2 / b 1..2 w:x=3                  | 0 | 0 | 2 | 0 | 0 | 2 | it writes nothing",
+                "a 0..9 r:x=1 w:x=4 / b 0..1 w:x=2 / b 1..2 w:x=3            | 2 | 0 | 0 | 0 | 0 | 2 | it writes the cell too",
+                "a 0..9 r:x=1 w:x=4 merges / b 0..1 w:x=2 / b 1..2 w:x=3     | 0 | 2 | 0 | 0 | 0 | 2 | it changes a part of the cell",
+                "a 0..9 r:x=NULL w:y=1 / b 0..1 w:x=2                        | 0 | 0 | 0 | 1 | 0 | 1 | it came before the first write",
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2 / b 1..2 w:x=1            | 0 | 0 | 0 | 0 | 1 | 2 | the value was restored",
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2 / b 1..2 w:x=1 / b 0..9 w:x=3 | 0 | 0 | 0 | 0 | 1 | 2 | it was when the reader committed",
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=1 / b 1..2 w:x=2            | 0 | 0 | 0 | 0 | 0 | 2 | it was overwritten again",
+                "a 0..9 r:x=1 w:x=1 / b 0..1 w:x=2                           | 1 | 0 | 0 | 0 | 0 | 1 | its own write restores nothing"
             })
     void facetsOfStaleGeneration(
-            String history, long lost, long readOnly, long cold, long restored, int staleness, String because) {
+            String history,
+            long lost,
+            long edits,
+            long readOnly,
+            long cold,
+            long restored,
+            int staleness,
+            String because) {
         Verdict exact = verdict(history);
         Verdict uncertain = verdict(history + " / z 90..99 w:z=1 since:98");
 
         assertThat(exact.staleness())
                 .as(because)
                 .isEqualTo(new StalenessFacets(
-                        lost, readOnly, cold, exact.finding(Anomaly.A1).count() - cold, restored, staleness));
+                        lost, edits, readOnly, cold, exact.finding(Anomaly.A1).count() - cold, restored, staleness));
         assertThat(uncertain.staleness()).as(because).isEqualTo(exact.staleness());
     }
 
@@ -693,7 +703,7 @@ class SmallHistoriesTest {
 
         assertThat(verdict.finding(Anomaly.A1).count()).isOne();
         assertThat(verdict.finding(Anomaly.A1).possible()).isOne();
-        assertThat(verdict.staleness()).isEqualTo(new StalenessFacets(0, 0, 0, 1, 0, 1));
+        assertThat(verdict.staleness()).isEqualTo(new StalenessFacets(0, 0, 0, 0, 1, 0, 1));
     }
 
     /**

@@ -78,6 +78,10 @@ public final class NextStep {
         String reader = agent(stale.reader());
         String writer = agent(stale.writer());
         String cell = name(stale.cell());
+        if (stale.staleEdit()) {
+            return "let " + reader + " read " + cell + " again, which " + writer
+                    + " had changed before its edit; nothing of that is lost, but the parts may not fit together";
+        }
         return stale.lostUpdate()
                 ? "stop " + reader + ", restore what " + writer + " wrote to " + cell + ", and let " + reader
                         + " read it and redo its change"

@@ -9,16 +9,23 @@ import java.io.Serializable;
  * @param maximumStaleness the largest staleness of a witness; 0 if there is none
  */
 public record StalenessFacets(
-        long lostUpdates, long readOnly, long coldStarts, long supersessions, long restored, int maximumStaleness)
+        long lostUpdates,
+        long staleEdits,
+        long readOnly,
+        long coldStarts,
+        long supersessions,
+        long restored,
+        int maximumStaleness)
         implements Serializable {
 
     /** No witness. */
-    public static final StalenessFacets NONE = new StalenessFacets(0, 0, 0, 0, 0, 0);
+    public static final StalenessFacets NONE = new StalenessFacets(0, 0, 0, 0, 0, 0, 0);
 
     /** The facets of both together. */
     public StalenessFacets plus(StalenessFacets other) {
         return new StalenessFacets(
                 lostUpdates + other.lostUpdates,
+                staleEdits + other.staleEdits,
                 readOnly + other.readOnly,
                 coldStarts + other.coldStarts,
                 supersessions + other.supersessions,

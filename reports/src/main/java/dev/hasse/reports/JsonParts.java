@@ -89,6 +89,9 @@ public final class JsonParts {
     /** Writes how witnesses of A1 divide up, as fields of the current object. */
     public static void facets(JsonGenerator json, StalenessFacets facets) throws IOException {
         json.writeNumberField("lost_update", facets.lostUpdates());
+        if (facets.staleEdits() > 0) {
+            json.writeNumberField("stale_edit", facets.staleEdits());
+        }
         json.writeNumberField("read_only", facets.readOnly());
         json.writeNumberField("cold_start", facets.coldStarts());
         json.writeNumberField("supersession", facets.supersessions());

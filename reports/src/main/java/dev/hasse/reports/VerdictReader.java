@@ -78,6 +78,7 @@ final class VerdictReader {
                 findings,
                 new StalenessFacets(
                         facets.path("lost_update").longValue(),
+                        facets.path("stale_edit").longValue(),
                         facets.path("read_only").longValue(),
                         facets.path("cold_start").longValue(),
                         facets.path("supersession").longValue(),

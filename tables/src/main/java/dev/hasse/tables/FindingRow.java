@@ -47,7 +47,8 @@ record FindingRow(Verdict verdict, Witness witness) {
                 .flag("read_only", row -> row.stale(StaleGeneration::readOnly))
                 .flag("cold_start", row -> row.stale(StaleGeneration::coldStart))
                 .flag("restored", row -> row.stale(StaleGeneration::restored))
-                .text("sentence", row -> Sentences.of(row.witness));
+                .text("sentence", row -> Sentences.of(row.witness))
+                .flag("stale_edit", row -> row.stale(StaleGeneration::staleEdit));
     }
 
     /** The rows of a verdict: of each phenomenon the certain witnesses, then the possible ones. */

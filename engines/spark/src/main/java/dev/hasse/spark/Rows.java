@@ -92,7 +92,8 @@ final class Rows {
                 .add("read_only", flag)
                 .add("cold_start", flag)
                 .add("restored", flag)
-                .add("sentence", text, false);
+                .add("sentence", text, false)
+                .add("stale_edit", flag);
     }
 
     private static StructType common() {
@@ -183,6 +184,7 @@ final class Rows {
         cells.add(stale == null ? null : stale.coldStart());
         cells.add(stale == null ? null : stale.restored());
         cells.add(Sentences.of(witness));
+        cells.add(stale == null ? null : stale.staleEdit());
         return RowFactory.create(cells.toArray());
     }
 }

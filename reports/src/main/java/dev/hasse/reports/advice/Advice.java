@@ -65,20 +65,31 @@ public record Advice(
     }
 
     private static Advice values(StalenessFacets facets, long witnesses) {
+        String edits = staleEdits(facets.staleEdits(), witnesses);
         return facets.readOnly() == 0
                 ? found(
                         Anomaly.A1,
                         Mechanism.DEFAULT_SNAPSHOT_ISOLATION,
                         "In " + all(witnesses)
                                 + " the stale operation wrote something. Default snapshot isolation checks what such "
-                                + "operations read; a stale operation that writes nothing would still get through.",
+                                + "operations read; a stale operation that writes nothing would still get through."
+                                + edits,
                         false)
                 : found(
                         Anomaly.A1,
                         Mechanism.SERIALIZABLE_SNAPSHOT_ISOLATION,
                         "In " + facets.readOnly() + " of " + Counted.witnesses(witnesses)
-                                + " the stale operation wrote nothing. Default snapshot isolation lets such operations through.",
+                                + " the stale operation wrote nothing. Default snapshot isolation lets such operations through."
+                                + edits,
                         false);
+    }
+
+    private static String staleEdits(long edits, long witnesses) {
+        return edits == 0
+                ? ""
+                : " In " + (edits == witnesses ? all(witnesses) : edits + " of " + Counted.witnesses(witnesses))
+                        + " the stale operation changed a part of what it had read and kept the rest (stale edit): nothing is lost, "
+                        + "but the parts may not fit together.";
     }
 
     private static Advice provenance(Group group, AnomalyFigures figures) {

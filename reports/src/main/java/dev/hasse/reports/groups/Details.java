@@ -136,7 +136,9 @@ public final class Details {
         StalenessFacets facets = stale.facets();
         lines.add(new Line(
                 "of these",
-                facets.lostUpdates() + " lost update, " + facets.readOnly() + " read-only; " + facets.coldStarts()
+                facets.lostUpdates() + " lost update, "
+                        + (facets.staleEdits() == 0 ? "" : facets.staleEdits() + " stale edit, ") + facets.readOnly()
+                        + " read-only; " + facets.coldStarts()
                         + " cold start, " + facets.supersessions() + " supersession; " + facets.restored()
                         + " restored"));
         if (stale.staleness().count() > 0) {

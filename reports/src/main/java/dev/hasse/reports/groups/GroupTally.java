@@ -238,6 +238,7 @@ final class GroupTally implements Serializable {
     private static StalenessFacets facetsOf(StaleGeneration stale) {
         return new StalenessFacets(
                 stale.lostUpdate() ? 1 : 0,
+                stale.staleEdit() ? 1 : 0,
                 stale.readOnly() ? 1 : 0,
                 stale.coldStart() ? 1 : 0,
                 stale.coldStart() ? 0 : 1,

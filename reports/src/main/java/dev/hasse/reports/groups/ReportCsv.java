@@ -156,6 +156,7 @@ public final class ReportCsv {
             row.put(HELD, "");
             row.put(UNDECIDED, "");
         }
+        row.put("stale_edit", phenomenon == Anomaly.A1 ? group.stale().facets().staleEdits() : "");
         return row;
     }
 

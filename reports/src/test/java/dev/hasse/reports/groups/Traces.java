@@ -134,7 +134,7 @@ final class Traces {
         StalenessFacets facets = StalenessFacets.NONE;
         for (Witness witness : witnesses.getOrDefault(Anomaly.A1, List.of())) {
             StaleGeneration stale = (StaleGeneration) witness;
-            facets = facets.plus(new StalenessFacets(0, stale.readOnly() ? 1 : 0, 1, 0, 0, stale.staleness()));
+            facets = facets.plus(new StalenessFacets(0, 0, stale.readOnly() ? 1 : 0, 1, 0, 0, stale.staleness()));
         }
         return new Verdict(
                 id,
