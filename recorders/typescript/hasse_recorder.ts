@@ -887,14 +887,7 @@ class ValueWriter {
         const elements = Array.from(value as Iterable<unknown>, (element) => inside(element, `${where}[]`));
         json = `[${(Array.isArray(value) ? elements : elements.sort()).join(",")}]`;
       } else {
-        const members = Object.entries(value).filter(([, each]) => each !== undefined);
-        json =
-          object(
-            members.map(([key, each]): [string, string] => {
-              const name = this.cell(key);
-              return [name, inside(each, `${where}.${name}`)];
-            }),
-          ) ?? "{}";
+        json = object(this.#members(value as { [key: string]: unknown }, where, inside)) ?? "{}";
       }
       around.delete(value);
     } else {
@@ -910,6 +903,31 @@ class ValueWriter {
       throw TOO_LONG;
     }
     return json;
+  }
+
+  #members(
+    value: { [key: string]: unknown },
+    where: string,
+    inside: (element: unknown, place: string) => string,
+  ): [string, string][] {
+    const members: [string, string][] = [];
+    for (const key of Object.keys(value)) {
+      let member: unknown;
+      let failed = false;
+      try {
+        member = value[key];
+      } catch {
+        // A getter; the other keys can still be read.
+        failed = true;
+      }
+      if (failed || member !== undefined) {
+        const name = this.cell(key);
+        const place = `${where}.${name}`;
+        const json = failed ? this.#cut("a property that cannot be read", place, "(cannot be read)") : inside(member, place);
+        members.push([name, json]);
+      }
+    }
+    return members;
   }
 
   #convert(value: unknown, where: string): { value: unknown } | undefined {

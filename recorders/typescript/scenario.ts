@@ -128,6 +128,12 @@ function odd(file: string): void {
     inside: { broken: [new Broken()], whole: 1 },
     // All keys of objects are texts.
     around: { endless: [new Endless()], Broken: 1, whole: 2 },
+    getter: {
+      get fails(): number {
+        throw new Error("no value");
+      },
+      whole: 1,
+    },
     set: new Set([3, 1, 2]),
     keys: { 1: "one", "half \udc00": 2, absent: undefined },
     "half \ud800": "half",

@@ -312,8 +312,12 @@ class ConformanceIT {
                     .containsEntry("long", text("0x" + BigInteger.TEN.pow(1_000).toString(16)))
                     .containsEntry("set", json("[1,2,3]"))
                     .containsEntry("keys", json("{\"1\":\"one\",\"half \ufffd\":2}"))
-                    .containsEntry("half \ufffd", text("half"))
-                    .hasSize(15);
+                    .containsEntry("half \ufffd", text("half"));
+            if (language == Language.TYPESCRIPT) {
+                // Only there can a map fail to give the value of a key that it has.
+                assertThat(written.remove("getter")).isEqualTo(json("{\"fails\":\"(cannot be read)\",\"whole\":1}"));
+            }
+            assertThat(written).hasSize(15);
             assertThat(Objects.requireNonNull(written.get("date")).text()).contains("2026-11-14T09:00:00");
             assertThat(Objects.requireNonNull(written.get("opaque")).text()).endsWith("Opaque");
             assertThat(Objects.requireNonNull(written.get("broken")).text()).endsWith("Broken");
