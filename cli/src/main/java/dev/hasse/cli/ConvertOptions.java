@@ -2,8 +2,10 @@ package dev.hasse.cli;
 
 import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.TraceSources;
+import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
+import dev.hasse.model.UnknownNameException;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import java.nio.file.Path;
@@ -61,14 +63,32 @@ final class ConvertOptions {
 
         @Override
         String hint(String found) {
+            return hintAt(found);
+        }
+
+        /** What ends a message about an unknown format of which none that is known is spelled nearly like it. */
+        static String hintAt(String found) {
             String name = found.toLowerCase(Locale.ROOT);
             if (name.equals("otel") || name.equals("opentelemetry")) {
                 return "; did you mean otlp?";
             }
-            List<String> longer = names().filter(known -> name.length() > 2 && known.startsWith(name))
+            List<String> longer = ConversionRequest.formats()
+                    .filter(known -> name.length() > 2 && known.startsWith(name))
                     .toList();
             return longer.isEmpty() ? "" : "; did you mean " + String.join(" or ", longer) + "?";
         }
+    }
+
+    /** The message about settings that {@link ConversionRequest#of} refuses. */
+    static String message(IllegalArgumentException wrong) {
+        String message = String.valueOf(wrong.getMessage());
+        if (!(wrong.getCause() instanceof UnknownNameException unknown)) {
+            return message;
+        }
+        // What is set wrongly follows the place where it is set.
+        String place = message.substring(
+                0, message.length() - String.valueOf(unknown.getMessage()).length());
+        return place + NearestName.message(unknown, Formats.hintAt(unknown.found()), "--help");
     }
 
     static final class GroundingConverter extends OneOf<Grounding> {

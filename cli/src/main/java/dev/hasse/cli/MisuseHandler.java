@@ -108,8 +108,8 @@ final class MisuseHandler implements IParameterExceptionHandler {
         if (question.isEmpty() && isFile(found)) {
             question = "; to check this file or folder, write: hasse check " + SafeText.shortenMiddle(found, 40);
         }
-        return "unknown command " + SafeText.quoteBriefly(found) + ", expected one of " + String.join(", ", names)
-                + question;
+        return "unknown command " + SafeText.quoteBriefly(found)
+                + (question.isEmpty() ? ", expected one of the " + names.size() + " in --help" : question);
     }
 
     private boolean isFile(String name) {

@@ -23,14 +23,17 @@ abstract class Parsed<T> implements ITypeConverter<T> {
         return "";
     }
 
+    /** The option that prints all names, if they are too many for a message. */
+    String listing() {
+        return "--help";
+    }
+
     @Override
     public final T convert(String text) {
         try {
             return parse(text);
         } catch (UnknownNameException unknown) {
-            String question = NearestName.question(unknown);
-            throw new TypeConversionException(
-                    unknown.getMessage() + (question.isEmpty() ? hint(unknown.found()) : question));
+            throw new TypeConversionException(NearestName.message(unknown, hint(unknown.found()), listing()));
         } catch (IllegalArgumentException wrong) {
             throw new TypeConversionException(String.valueOf(wrong.getMessage()));
         }

@@ -201,11 +201,21 @@ final class SimulateCommand implements Callable<Integer> {
         Stream<String> names() {
             return Workloads.all().stream().map(Workload::word);
         }
+
+        @Override
+        String listing() {
+            return "--list";
+        }
     }
 
     static final class RuntimeConverter extends OneOf<RuntimeModel> {
         RuntimeConverter() {
             super(RuntimeModel.values());
+        }
+
+        @Override
+        String listing() {
+            return "--list";
         }
     }
 

@@ -3,11 +3,9 @@ package dev.hasse.cli;
 import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.FoundInputs;
 import dev.hasse.check.TraceSources;
-import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
-import dev.hasse.model.UnknownNameException;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
@@ -301,9 +299,8 @@ final class TraceOptions {
                     conversion(),
                     limits(),
                     file -> FileInput.read(streams.folder().resolve(file), streams));
-        } catch (IllegalArgumentException unknown) {
-            String question = unknown.getCause() instanceof UnknownNameException name ? NearestName.question(name) : "";
-            throw new ParameterException(spec.commandLine(), unknown.getMessage() + question);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), ConvertOptions.message(wrong));
         }
     }
 

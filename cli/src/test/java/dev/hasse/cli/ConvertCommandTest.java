@@ -313,7 +313,7 @@ class ConvertCommandTest {
                         "exit 2\n--- err\nerror: --mapping: needs the format of the input: --from, or from in hasse.yaml\nTry 'hasse check --help'.\n");
         assertThat(Run.hasse("check", "--from", "nothing", EXAMPLE).err())
                 .startsWith(
-                        "error: Invalid value for option '--from': found \"nothing\", expected one of claude-code, langgraph");
+                        "error: Invalid value for option '--from': found \"nothing\", expected one of the 30 names in --help\n");
         assertThat(Run.hasse("convert", "--mapping", "nowhere.yaml", EXAMPLE).err())
                 .endsWith("nowhere.yaml: found no such file, expected a file\n");
     }

@@ -1,10 +1,12 @@
 package dev.hasse.documents;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.model.UnknownNameException;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class NearestName {
     /** Longer names are not compared: it would take long, and they are no slips of the pen. */
     private static final int LONGEST = 60;
+
+    /** A list that is longer, in characters, is not part of a message. */
+    private static final int LONGEST_LIST = 120;
 
     private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(LONGEST / 3);
 
@@ -22,19 +27,50 @@ public final class NearestName {
      * null if there is none.
      */
     public static @Nullable String of(String found, Collection<String> names) {
-        if (found.length() > LONGEST) {
-            return null;
+        List<String> nearest = nearest(found, names);
+        return nearest.isEmpty() ? null : nearest.get(0);
+    }
+
+    /** All names that are spelled most alike, and equally so. */
+    private static List<String> nearest(String found, Collection<String> names) {
+        List<String> near = found.length() > LONGEST
+                ? List.of()
+                : names.stream()
+                        .filter(name -> name.length() <= LONGEST && distance(found, name) <= name.length() / 3)
+                        .toList();
+        int least = near.stream().mapToInt(name -> distance(found, name)).min().orElse(0);
+        return near.stream().filter(name -> distance(found, name) == least).toList();
+    }
+
+    /**
+     * The message about an unknown name. Of many accepted names, only the one that was probably meant is named; if there is
+     * none, where they are listed.
+     *
+     * @param hint what ends the message if no accepted name is spelled nearly like it
+     * @param listing the option that prints all names
+     */
+    public static String message(UnknownNameException unknown, String hint, String listing) {
+        String spelledLike = question(unknown);
+        String meant = spelledLike.isEmpty() ? hint : spelledLike;
+        if (!isLong(unknown.expected())) {
+            return unknown.getMessage() + meant;
         }
-        return names.stream()
-                .filter(name -> name.length() <= LONGEST && distance(found, name) <= name.length() / 3)
-                .min(Comparator.comparingInt(name -> distance(found, name)))
-                .orElse(null);
+        return "found " + SafeText.quoteBriefly(unknown.found())
+                + (meant.isEmpty()
+                        ? ", expected one of the " + unknown.names().size() + " names in " + listing
+                        : meant);
+    }
+
+    /** Whether a message should rather name the one that was probably meant than list all accepted names. */
+    static boolean isLong(String list) {
+        return list.length() > LONGEST_LIST;
     }
 
     /**
      * The question that ends a message about an unknown name.
      *
-     * @return {@code "; did you mean …?"}, or an empty text if no accepted name is spelled nearly like it
+     * @return {@code "; did you mean …?"} with the nearest name, or two that are equally near; or an empty text if no
+     *     accepted name is spelled nearly like it
      */
     public static String question(UnknownNameException unknown) {
         return question(unknown.found(), unknown.names());
@@ -42,8 +78,10 @@ public final class NearestName {
 
     /** The question that ends a message about a name that is none of {@code names}; empty if none is spelled nearly like it. */
     public static String question(String found, Collection<String> names) {
-        String meant = of(found.strip(), names);
-        return meant == null ? "" : "; did you mean " + meant + "?";
+        List<String> meant = nearest(found.strip(), names);
+        return meant.isEmpty()
+                ? ""
+                : "; did you mean " + meant.stream().limit(2).collect(Collectors.joining(" or ")) + "?";
     }
 
     private static int distance(String one, String other) {

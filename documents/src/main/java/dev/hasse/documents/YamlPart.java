@@ -185,8 +185,10 @@ public final class YamlPart extends Part {
     public Map<String, YamlPart> fields(String... known) {
         return entries(key -> {
             if (!List.of(known).contains(key.text())) {
-                throw key.wrong("found the key " + SafeText.quoteBriefly(key.text()) + ", expected one of "
-                        + String.join(", ", known) + suggestion(key.text(), known));
+                String meant = NearestName.question(key.text().replace('-', '_'), List.of(known));
+                String expected = ", expected one of " + String.join(", ", known);
+                throw key.wrong("found the key " + SafeText.quoteBriefly(key.text())
+                        + (!meant.isEmpty() && NearestName.isLong(expected) ? meant : expected + meant));
             }
         });
     }
@@ -217,11 +219,6 @@ public final class YamlPart extends Part {
             }
         }
         return entries;
-    }
-
-    /** The key that was most likely meant: at most one wrong letter in every three. */
-    private static String suggestion(String found, String... known) {
-        return NearestName.question(found.replace('-', '_'), List.of(known));
     }
 
     /** Whether this is a scalar, and not a list or a mapping. */

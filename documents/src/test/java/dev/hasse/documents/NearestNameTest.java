@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.UnknownNameException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,28 @@ class NearestNameTest {
     })
     void atMostOneWrongLetterInThree(String found, String question) {
         assertThat(NearestName.question(found, COMMANDS)).isEqualTo(question);
+    }
+
+    @Test
+    void twoNamesThatAreEquallyNear() {
+        assertThat(NearestName.question("atf", List.of("pi", "atif", "atp", "aty")))
+                .isEqualTo("; did you mean atif or atp?");
+    }
+
+    @Test
+    void ofManyNamesOnlyTheNearestIsNamed() {
+        List<String> many = IntStream.range(0, 20)
+                .mapToObj(k -> "format-" + (char) ('a' + k))
+                .toList();
+
+        assertThat(NearestName.message(new UnknownNameException("fromat-a", many), "", "--help"))
+                .isEqualTo("found \"fromat-a\"; did you mean format-a?");
+        assertThat(NearestName.message(new UnknownNameException("x", many), "", "--help"))
+                .isEqualTo("found \"x\", expected one of the 20 names in --help");
+        assertThat(NearestName.message(new UnknownNameException("x", many), "; see y", "--help"))
+                .isEqualTo("found \"x\"; see y");
+        assertThat(NearestName.message(new UnknownNameException("chekc", COMMANDS), "; see y", "--help"))
+                .isEqualTo("found \"chekc\", expected one of check, convert, config, explain, L1; did you mean check?");
     }
 
     @Test

@@ -12,6 +12,7 @@ public final class UnknownNameException extends IllegalArgumentException {
 
     private final String found;
     private final transient List<String> names;
+    private final String expected;
 
     /** @param names the accepted names */
     public UnknownNameException(String found, Collection<String> names) {
@@ -23,11 +24,17 @@ public final class UnknownNameException extends IllegalArgumentException {
         super("found " + SafeText.quoteBriefly(found) + ", expected " + expected);
         this.found = found;
         this.names = List.copyOf(names);
+        this.expected = expected;
     }
 
     /** The unknown name, as it was given. */
     public String found() {
         return found;
+    }
+
+    /** The accepted names in words. */
+    public String expected() {
+        return expected;
     }
 
     /** The accepted names, in order. */
