@@ -2,6 +2,7 @@ package dev.hasse.imports.calls;
 
 import dev.hasse.traces.Input;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads one format. It is given every document of all inputs in order, and then told that there are no more; it may pass on calls at any
@@ -21,6 +22,11 @@ public interface FrontEnd {
     /** The parts of its documents that it may ask for; the rest of them is skipped. */
     default KeptFields kept() {
         return KeptFields.ALL;
+    }
+
+    /** Names of attributes that its documents have; of these, its calls have only those that the mapping names. */
+    default Set<String> attributes() {
+        return Set.of();
     }
 
     /** Further inputs that belong to one that was named, such as those of subagents. */

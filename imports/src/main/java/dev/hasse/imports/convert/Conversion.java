@@ -297,8 +297,8 @@ public final class Conversion {
     /** @param ofFormat what comes with a format */
     private CallMappings checkedMappings(Function<Format, Mapping> ofFormat) {
         Mapping own = request.mapping();
-        Set<String> attributes =
-                formats.stream().flatMap(format -> format.attributes().stream()).collect(Collectors.toSet());
+        Set<String> attributes = new HashSet<>(frontEnds.attributes());
+        formats.forEach(format -> attributes.addAll(format.attributes()));
         own.check(calls, attributes).forEach(problems::add);
         return over(own, ofFormat);
     }

@@ -29,13 +29,17 @@ final class AttributeReader implements TokenReader {
 
     private final Set<String> late;
 
+    private final SeenAttributes seen;
+
     /**
      * Creates a reader.
      *
      * @param names the attributes that are kept; in a name, {@code #} stands for a number between dots
      * @param late those whose values are made {@linkplain LateValue when they are asked for}
+     * @param seen notes the names of attributes that are not kept
      */
-    AttributeReader(Set<String> names, Set<String> late) {
+    AttributeReader(Set<String> names, Set<String> late, SeenAttributes seen) {
+        this.seen = seen;
         this.late = Set.copyOf(late);
         this.names = new NameTable(names);
         this.hasNumbered = names.stream().anyMatch(name -> name.indexOf('#') >= 0);
@@ -82,6 +86,9 @@ final class AttributeReader implements TokenReader {
                 String form = token == JsonToken.VALUE_STRING ? form(parser) : null;
                 key = form == null || form.indexOf('#') < 0 ? form : parser.getText();
                 isLeft = form == null;
+                if (isLeft && token == JsonToken.VALUE_STRING && seen.areWanted()) {
+                    seen.add(parser.getText());
+                }
                 isLate = form != null && late.contains(form);
                 parser.skipChildren();
             } else if (field.equals("value") && !isLeft) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads one export, as an exporter sends it in OTLP, as protocol buffers or as JSON: the spans of an {@code ExportTraceServiceRequest}, or the messages
@@ -24,7 +25,7 @@ public final class ExportReader {
     /** @param mapping the mapping, which may name attributes of spans */
     public ExportReader(Mapping mapping) {
         this.needs = SpanNeeds.of(mapping);
-        this.kept = OtlpJson.kept(needs.attributes());
+        this.kept = OtlpJson.kept(needs.attributes(), new SeenAttributes(Set.of()));
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads spans of OpenTelemetry, and the messages of models in its logs. {@link GenAi} interprets their attributes, and {@link SpanCalls} finds the calls among them. */
@@ -17,6 +18,7 @@ final class Otlp implements FrontEnd {
     private final KeptOnce texts = new KeptOnce();
     private final SpanCalls calls;
     private final SpanNeeds needs;
+    private final SeenAttributes seen;
     private final KeptFields kept;
     /** Whether there was anything that may tell of calls. */
     private boolean any;
@@ -27,12 +29,18 @@ final class Otlp implements FrontEnd {
     Otlp(Mapping mapping) {
         this.needs = SpanNeeds.of(mapping);
         this.calls = new SpanCalls(needs.attributes());
-        this.kept = OtlpJson.kept(needs.attributes());
+        this.seen = new SeenAttributes(needs.attributes());
+        this.kept = OtlpJson.kept(needs.attributes(), seen);
     }
 
     @Override
     public KeptFields kept() {
         return kept;
+    }
+
+    @Override
+    public Set<String> attributes() {
+        return seen.names();
     }
 
     @Override
@@ -51,6 +59,9 @@ final class Otlp implements FrontEnd {
         }
         reader.read(document, sink, span -> {
             any = true;
+            if (seen.areWanted()) {
+                span.attributes().keySet().forEach(seen::add);
+            }
             calls.add(SpanSummary.of(span, needs, definitions, texts, calls.listensTo(span.origin())));
         });
     }

@@ -32,13 +32,14 @@ final class OtlpJson {
      * The parts of a document that are kept.
      *
      * @param named the attributes that the mapping names
+     * @param seen notes the names of attributes that are not kept
      */
-    static KeptFields kept(Set<String> named) {
+    static KeptFields kept(Set<String> named, SeenAttributes seen) {
         Set<String> names = new HashSet<>(SpanDialects.ofSpans());
         names.addAll(named);
         Set<String> late = new HashSet<>(SpanDialects.seldomAskedFor());
         late.removeAll(named);
-        KeptFields attributes = KeptFields.by(new AttributeReader(names, late));
+        KeptFields attributes = KeptFields.by(new AttributeReader(names, late, seen));
         Map<String, KeptFields> parts = Map.of(
                 "attributes", attributes,
                 "tags", attributes,
@@ -66,7 +67,8 @@ final class OtlpJson {
     }
 
     private static KeptFields eventFields() {
-        KeptFields attributes = KeptFields.by(new AttributeReader(SpanDialects.ofEvents(), Set.of()));
+        KeptFields attributes =
+                KeptFields.by(new AttributeReader(SpanDialects.ofEvents(), Set.of(), new SeenAttributes(Set.of())));
         return new KeptFields(Map.of("name", KeptFields.ALL, "attributes", attributes), false);
     }
 

@@ -49,7 +49,7 @@ final class MappingCheck {
 
     private final Set<String> attributes;
 
-    /** @param attributes names that attributes of calls often have, whether or not these calls have them */
+    /** @param attributes names that attributes of calls often have, or that documents have, whether or not these calls have them */
     MappingCheck(Set<String> attributes) {
         this.attributes = attributes;
     }
@@ -185,9 +185,11 @@ final class MappingCheck {
         String name = missed.isEmpty() ? "" : missed.get(0).name();
         String near = NearestName.of(name, there);
         boolean may = RARE.contains(part) && near == null;
+        // Without brackets, its dots would separate names.
+        String meant = near != null && near.indexOf('.') >= 0 ? "[\"" + near + "\"]" : near;
         return there.isEmpty() || may
                 ? null
-                : problem(place, part + ": " + shown(name) + ", which no call has", near, there);
+                : problem(place, part + ": " + shown(name) + ", which no call has", meant, there);
     }
 
     /**

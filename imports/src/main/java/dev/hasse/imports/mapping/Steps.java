@@ -1,10 +1,13 @@
 package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.documents.NearestName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A path to a value in a document: {@code data.items[0].name}, {@code items[].sku}, {@code attributes["a.b"]}. */
@@ -90,18 +93,30 @@ public final class Steps {
     /** Finds the name that a document lacks; null if the path is there, or if it ends where there are no names to choose from. */
     public @Nullable Missed missed(JsonNode document) {
         List<JsonNode> nodes = List.of(document);
-        for (Step step : steps) {
+        for (int k = 0; k < steps.size(); k++) {
+            Step step = steps.get(k);
             List<JsonNode> next = below(nodes, step).stream()
                     .filter(node -> !node.isMissingNode())
                     .toList();
             if (next.isEmpty()) {
                 Set<String> there = new HashSet<>();
                 nodes.forEach(node -> node.fieldNames().forEachRemaining(there::add));
-                return step.name() == null || there.isEmpty() ? null : new Missed(step.name(), there);
+                String name = step.name();
+                return name == null || there.isEmpty() ? null : new Missed(dotted(name, k, there), there);
             }
             nodes = next;
         }
         return null;
+    }
+
+    /** The name that is not there: with the names after it, if one of those that are there has dots and is spelled so, or almost. */
+    private String dotted(String name, int from, Set<String> there) {
+        String dotted = steps.subList(from, steps.size()).stream()
+                .map(Step::name)
+                .takeWhile(Objects::nonNull)
+                .collect(Collectors.joining("."));
+        String near = NearestName.of(dotted, there);
+        return near != null && near.indexOf('.') >= 0 ? dotted : name;
     }
 
     private static List<Step> steps(String text) {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attributes that are read from tokens are those of the tree. */
 class AttributeReaderTest {
+    private static final SeenAttributes NOTHING = new SeenAttributes(Set.of());
     private static final Set<String> NAMES = Set.of("a", "b", "k.#.x.#");
 
     /** Reads text in which {@code '} stands for a quotation mark: either from tokens or as a tree, and up to its end. */
@@ -35,7 +36,8 @@ class AttributeReaderTest {
         try (JsonParser parser = new JsonFactory().createParser(json)) {
             parser.nextToken();
             parser.nextToken();
-            JsonNode node = tokens ? new AttributeReader(NAMES, Set.of("a")).read(parser, json) : Json.read(parser);
+            JsonNode node =
+                    tokens ? new AttributeReader(NAMES, Set.of("a"), NOTHING).read(parser, json) : Json.read(parser);
             assertThat(parser.nextToken()).isEqualTo(JsonToken.VALUE_NUMBER_INT);
             assertThat(parser.getIntValue()).isEqualTo(7);
             return node;
@@ -106,7 +108,7 @@ class AttributeReaderTest {
             for (Set<String> late : List.of(Set.<String>of(), NAMES)) {
                 try (JsonParser parser = new JsonFactory().createParser(bytes)) {
                     parser.nextToken();
-                    JsonNode read = new AttributeReader(NAMES, late).read(parser, bytes);
+                    JsonNode read = new AttributeReader(NAMES, late, NOTHING).read(parser, bytes);
                     assertThat(LateValue.is(Objects.requireNonNull(
                                     AttributeReader.attributes((POJONode) read).get("a"))))
                             .isEqualTo(!late.isEmpty() && charset.equals(StandardCharsets.UTF_8));

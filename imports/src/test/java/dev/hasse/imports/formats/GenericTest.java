@@ -149,6 +149,25 @@ class GenericTest {
                         + " did you mean input?");
     }
 
+    /** In a path, dots separate names, but those of attributes often have some. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "attributes.my.agnt | my.agnt",
+                "attributes.my.agent | my.agent",
+                "attributes[\"my.agnt\"] | my.agnt",
+            })
+    void anAttributeThatNoDocumentHasIsAnErrorWithTheNearest(String path, String found) {
+        FrontEndTrial trial =
+                trial("{tool: name, agent: '" + path + "'}", "{'name':'a','attributes':{'my.agent':'b','x':1}}");
+
+        assertThat(trial.refused)
+                .contains("map.yaml:1: found agent: " + found
+                        + ", which no call has, expected one of my.agent, x; did you mean [\"my.agent\"]?");
+    }
+
     @Test
     void aCallMayBeToldInTwoDocuments() {
         FrontEndTrial trial = trial(
