@@ -41,8 +41,13 @@ final class GitReversion {
         };
     }
 
+    /** Whether a {@code git stash} with these words saves changes, and does nothing to other stashes. */
+    static boolean isOfOwn(List<String> rest) {
+        return rest.isEmpty() || !OTHER_STASHES.contains(rest.get(0));
+    }
+
     private static List<FileEffect> stash(List<String> rest, String folder) {
-        if (!rest.isEmpty() && OTHER_STASHES.contains(rest.get(0))) {
+        if (!isOfOwn(rest)) {
             return List.of();
         }
         boolean isOfAll = has(rest, 'u', "--include-untracked") || has(rest, 'a', "--all");

@@ -156,7 +156,7 @@ final class ShellCommand {
         if (parts == null) {
             return null;
         }
-        run(parts);
+        run(PassingStash.without(parts, output));
         return done();
     }
 

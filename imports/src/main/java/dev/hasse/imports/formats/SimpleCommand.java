@@ -35,6 +35,19 @@ final class SimpleCommand {
         return command;
     }
 
+    /** This command with another name and other arguments. */
+    SimpleCommand doing(List<String> others) {
+        SimpleCommand command = new SimpleCommand();
+        command.words.addAll(others);
+        command.redirections.addAll(redirections);
+        command.input = input;
+        command.inputFile = inputFile;
+        command.next = next;
+        command.sure = sure;
+        command.hidesErrors = hidesErrors;
+        return command;
+    }
+
     /** Its name and its arguments. */
     List<String> words() {
         return words;

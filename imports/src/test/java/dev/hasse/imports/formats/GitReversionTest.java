@@ -250,6 +250,22 @@ class GitReversionTest extends ClaudeCodeTrial {
         assertThat(history()).noneMatch(line -> line.startsWith("main wrote"));
     }
 
+    /** Nobody else can have changed the file either: the change is by somebody whom the log does not know. */
+    @Test
+    void aStashThatIsPutBackAtOnceIsNoSuspect() {
+        read("a1", "a\\n");
+        use("main", "Bash", "{\"command\":\"git stash && git stash pop\"}");
+        result(
+                "main",
+                "Saved working directory and index state WIP on main: 1a2b3c4 x\\nDropped refs/stash@{0} (1a2b3c4)",
+                "null",
+                false);
+        read("a1", "c\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("main wrote"));
+        assertThat(coverage().calls(Coverage.Fate.OPAQUE)).isZero();
+    }
+
     @Test
     void itCountsAsACommandThatMayHaveDoneAnything() {
         read("a1", "a\\n");

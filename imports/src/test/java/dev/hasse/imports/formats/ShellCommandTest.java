@@ -509,4 +509,33 @@ class ShellCommandTest {
     void onWindowsTheShellHasItsOwnNamesForFiles(String command, String effects) {
         assertThat(told(ShellCommand.of(command, "C:\\w"))).isEqualTo(effects);
     }
+
+    /** Git says "Saved" if there was something to stash, and "Dropped" if that was put back. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "git stash && git stash pop                 ! Saved Dropped ! ``",
+                "git stash; git stash pop                   ! Saved Dropped ! ``",
+                "git stash push -u -m x && git stash pop && rm a ! Saved Dropped ! DELETE:/w/a",
+                "git stash && git stash pop && make         ! Saved Dropped ! opaque",
+                // An older stash was put back.
+                "git stash; git stash pop                   ! No Dropped    ! opaque",
+                // It met a conflict, and the stash was kept.
+                "git stash; git stash pop                   ! Saved         ! opaque",
+                "git stash || git stash pop                 ! Saved Dropped ! opaque",
+                "git stash && git stash pop; git stash      ! Saved Dropped Saved ! REVERT_AROUND:/w ANYTHING:",
+                "git stash && git pull && git stash pop     ! Saved Dropped ! opaque",
+                "git stash                                  ! Saved         ! REVERT_AROUND:/w ANYTHING:",
+                "git stash pop                              ! Dropped       ! opaque"
+            })
+    void aStashThatIsPutBackAtOnceChangesNothing(String command, String output, String effects) {
+        String said = output.replace("Saved", "Saved working directory and index state WIP on main: 1a2b3c4 x\n")
+                .replace("Dropped", "On branch main\nDropped refs/stash@{0} (1a2b3c4)\n")
+                .replace("No", "No local changes to save\n")
+                .replace("\n ", "\n");
+
+        assertThat(told(ShellCommand.of(command, "/w", said))).isEqualTo(effects);
+    }
 }
