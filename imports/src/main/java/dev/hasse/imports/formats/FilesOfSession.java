@@ -344,7 +344,12 @@ final class FilesOfSession {
                         List.of(new Change(path, after == null ? null : after.value(), !replaces)),
                         valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)))
                 .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT);
-        return replaces ? write : write.and(Access.Trait.MERGES);
+        boolean loses = tool.equals("NotebookEdit")
+                && view != null
+                && view.whole()
+                && before != null
+                && NotebookCells.losesUnseen(input, view.text(), before.text());
+        return replaces || loses ? write : write.and(Access.Trait.MERGES);
     }
 
     /**
