@@ -44,6 +44,7 @@ final class TraceConverter {
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
+    private final Set<PendingOperation> initial = new HashSet<>();
     private final UnknownOutcomes unknown = new UnknownOutcomes();
     private final InformedWrites informed = new InformedWrites(cells);
     private final Transactions transactions;
@@ -69,6 +70,7 @@ final class TraceConverter {
             operation.writes.forEach(write -> history(write.cell).add(write));
         }
         explain(unlogged, trace);
+        forgetUnreadInitial();
         operations.addAll(Batches.of(operations, tally));
         OperationIds.give(operations, sorted);
         return records(trace);
@@ -179,8 +181,17 @@ final class TraceConverter {
                 PendingOperation operation = new PendingOperation(null, unlogged, null, beginning, beginning);
                 operation.writes.add(new PendingWrite(operation, cell, value));
                 operations.add(operation);
+                initial.add(operation);
             }
         });
+    }
+
+    /** Leaves out the initial values that nobody read: as records, they would only be there to be overwritten, and nobody had written them. */
+    private void forgetUnreadInitial() {
+        for (PendingOperation operation : operations) {
+            operation.reads.forEach(read -> initial.remove(read.source));
+        }
+        operations.removeAll(initial);
     }
 
     private CellHistory history(String cell) {

@@ -32,13 +32,17 @@ class MappedCallsTest {
 
     /** Converts calls to records, one a line; moments are in millions. */
     private static List<String> records(String... calls) throws IOException {
+        return recordsOf(MAPPING, calls);
+    }
+
+    private static List<String> recordsOf(String mapping, String... calls) throws IOException {
         byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(10);
         List<String> records = Conversion.of(
                         List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
                         new Conversion.Request(
                                 Format.GENERIC,
-                                MappingFile.read("map.yaml", MAPPING.getBytes(StandardCharsets.UTF_8)),
+                                MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
                                 Grounding.SINCE_WRITE,
                                 Limits.DEFAULT),
                         problems)
@@ -48,6 +52,18 @@ class MappedCallsTest {
                 .toList();
         assertThat(problems.count()).isZero();
         return records;
+    }
+
+    /** As a record, it would be an overwrite of what nobody wrote. */
+    @Test
+    void anInitialValueIsARecordOnlyIfSomebodyReadIt() throws IOException {
+        assertThat(recordsOf(MAPPING + "initial: {x: 5, y: 6}\n", set("payer", 90, 1, 2), get("clerk", 90, 3, 4)))
+                .containsExactly("payer 1000000..2000000 w:x=90", "clerk 3000000..4000000 r:x=90@4000000");
+        assertThat(recordsOf(MAPPING + "initial: {x: 5, y: 6}\n", get("clerk", 5, 1, 2), set("payer", 90, 3, 4)))
+                .containsExactly(
+                        "unlogged 1000000..1000000 w:x=5",
+                        "clerk 1000000..2000000 r:x=5@2000000",
+                        "payer 3000000..4000000 w:x=90");
     }
 
     @Test
