@@ -76,6 +76,8 @@ public record Coverage(
         WRITES_WITHOUT_CHANGE,
         /** Values that were seen without a write in the log: writes by {@code unlogged}. */
         UNLOGGED_WRITES,
+        /** Of these, the values that a logged call of another trace had written by then. */
+        WRITTEN_IN_OTHER_TRACES,
         /** Values that were seen without a write in the log, while an agent ran a command that may have written them. */
         PROBABLE_WRITES,
         /** Batches of at least two effects that were issued together. */

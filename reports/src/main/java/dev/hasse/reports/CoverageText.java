@@ -102,7 +102,14 @@ public final class CoverageText {
                 Counted.of(n, "write")
                         + " whose value was not recorded, and after which the cell was seen to be as before: left out";
             case UNLOGGED_WRITES ->
-                Counted.of(n, "value") + " that no logged call wrote: attributed to the agent unlogged";
+                Counted.of(n, "value") + " that no logged call "
+                        + (coverage.count(Count.WRITTEN_IN_OTHER_TRACES) == 0 ? "" : "of the same trace ")
+                        + "wrote: attributed to the agent unlogged";
+            case WRITTEN_IN_OTHER_TRACES ->
+                n
+                        + " of these that a call of another trace wrote: a cell of one trace is none of another, so findings are not "
+                        + "about " + (n == 1 ? "that call" : "these calls")
+                        + "; a wider scope in the mapping makes one trace of them";
             case PROBABLE_WRITES ->
                 Counted.of(n, "value")
                         + " that no logged call wrote: probably by commands that agents ran at the time, and attributed to them";

@@ -347,6 +347,9 @@ public final class Conversion {
             traces += of.isEmpty() ? 0 : 1;
             records.addAll(of);
         }
+        if (traces > 1) {
+            OtherTraces.count(records, tally);
+        }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
         List<String> words = formats.stream().map(Format::word).toList();
         return new Converted(

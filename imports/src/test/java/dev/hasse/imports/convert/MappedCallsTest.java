@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.model.Coverage;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
@@ -36,22 +37,24 @@ class MappedCallsTest {
     }
 
     private static List<String> recordsOf(String mapping, String... calls) throws IOException {
-        byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        Problems problems = new Problems(10);
-        List<String> records = Conversion.of(
-                        List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
-                        new Conversion.Request(
-                                Format.GENERIC,
-                                MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
-                                Grounding.SINCE_WRITE,
-                                Limits.DEFAULT),
-                        problems)
-                .records()
-                .stream()
+        return converted(mapping, calls).records().stream()
                 .map(CallNotation::line)
                 .toList();
+    }
+
+    private static Conversion.Converted converted(String mapping, String... calls) throws IOException {
+        byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        Problems problems = new Problems(10);
+        Conversion.Converted converted = Conversion.of(
+                List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
+                new Conversion.Request(
+                        Format.GENERIC,
+                        MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
+                        Grounding.SINCE_WRITE,
+                        Limits.DEFAULT),
+                problems);
         assertThat(problems.count()).isZero();
-        return records;
+        return converted;
     }
 
     /** As a record, it would be an overwrite of what nobody wrote. */
@@ -64,6 +67,26 @@ class MappedCallsTest {
                         "unlogged 1000000..1000000 w:x=5",
                         "clerk 1000000..2000000 r:x=5@2000000",
                         "payer 3000000..4000000 w:x=90");
+    }
+
+    /** It is unlogged in this trace, though not in the log. */
+    @Test
+    void whatACallOfAnotherTraceWroteIsCounted() throws IOException {
+        String scoped = MAPPING.replace("agent: agent", "agent: agent, session: agent") + "scope: session\n";
+
+        assertThat(elsewhere(scoped, set("payer", 90, 1, 2), get("clerk", 90, 3, 4)))
+                .isOne();
+        // Too late, and the same trace.
+        assertThat(elsewhere(scoped, get("clerk", 90, 1, 2), set("payer", 90, 5, 6)))
+                .isZero();
+        assertThat(elsewhere(scoped, set("payer", 80, 1, 2), get("clerk", 90, 3, 4)))
+                .isZero();
+        assertThat(elsewhere(MAPPING, set("payer", 90, 1, 2), get("clerk", 90, 3, 4)))
+                .isZero();
+    }
+
+    private static long elsewhere(String mapping, String... calls) throws IOException {
+        return converted(mapping, calls).coverage().count(Coverage.Count.WRITTEN_IN_OTHER_TRACES);
     }
 
     @Test

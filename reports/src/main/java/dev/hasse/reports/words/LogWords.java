@@ -15,7 +15,8 @@ final class LogWords {
             new Word(
                     "unlogged",
                     List.of("nobody in the log", "of values that nobody logged", "nobody logged"),
-                    "Said of a value that was seen although no logged call had written it. The writer is called unlogged.",
+                    "Said of a value that was seen although no logged call of its trace had written it. The writer is called "
+                            + "unlogged.",
                     "A file was read with a line that no logged edit had put there.",
                     "Log the writers that are missing; or, if it was there from the start, use --initial first-read.",
                     List.of("residue", "inferred", "probably")),
