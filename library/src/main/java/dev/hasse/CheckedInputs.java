@@ -213,12 +213,8 @@ final class CheckedInputs {
     private Set<String> otherFormats(List<String> lines) {
         List<Input> inputs = coverage != null ? List.of() : sources.inputs();
         Set<String> names = new HashSet<>();
-        List<OtherFormats> all = OtherFormats.ofRefused(inputs, problems, settings.limits());
-        for (OtherFormats files : all) {
-            lines.add(files.named() + ": " + TraceSources.looksLike(files.format(), TraceSources.RECORDS)
-                    + "; try CheckOptions.from(\""
-                    + (OtherFormats.areSeveral(all) ? "auto" : files.format().word()) + "\")"
-                    + (files.format().needsMapping() ? " and a mapping" : ""));
+        for (OtherFormats files : OtherFormats.ofRefused(inputs, problems, settings.limits())) {
+            lines.add(files.message(name -> "CheckOptions.from(\"" + name + "\")", " and a mapping"));
             names.addAll(files.files());
         }
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, names);

@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
 final class ConvertOptions {
     private static final String FROM = "--from";
 
+    /** What also has to be given with the option for a format that does not tell which cells its calls touch. */
+    static final String AND_MAPPING = " and --mapping, which hasse convert --suggest-mapping drafts";
+
     @Option(
             names = FROM,
             order = 60,
@@ -103,8 +106,13 @@ final class ConvertOptions {
      * @param expected the format that it should have, in words
      */
     static String advice(Format format, String expected) {
-        return TraceSources.looksLike(format, expected) + "; try --from " + format.word()
-                + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
+        return TraceSources.looksLike(format, expected) + "; try " + from(format.word())
+                + (format.needsMapping() ? AND_MAPPING : "");
+    }
+
+    /** The option for a format. */
+    static String from(String format) {
+        return FROM + " " + format;
     }
 
     /** The conversion that the options ask for, where they do. */

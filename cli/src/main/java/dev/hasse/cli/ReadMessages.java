@@ -53,14 +53,8 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      */
     Set<String> otherFormats(List<Input> inputs, Problems problems, Limits limits) {
         Set<String> files = new HashSet<>();
-        List<OtherFormats> all = OtherFormats.ofRefused(inputs, problems, limits);
-        for (OtherFormats others : all) {
-            streams.err()
-                    .println("error: " + others.named() + ": "
-                            + (OtherFormats.areSeveral(all)
-                                    ? TraceSources.looksLike(others.format(), TraceSources.RECORDS)
-                                            + "; try --from auto, which reads each file by its own format"
-                                    : ConvertOptions.advice(others.format(), TraceSources.RECORDS)));
+        for (OtherFormats others : OtherFormats.ofRefused(inputs, problems, limits)) {
+            streams.err().println("error: " + others.message(ConvertOptions::from, ConvertOptions.AND_MAPPING));
             files.addAll(others.files());
         }
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, files);

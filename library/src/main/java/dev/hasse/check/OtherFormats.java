@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Inputs that are no operation records, but recognized as logs of one other format: one that was named, or all of the format that were found in
@@ -19,6 +21,7 @@ import java.util.Map;
 public final class OtherFormats {
     private final Format format;
     private final List<String> files = new ArrayList<>();
+    private boolean areSeveral;
 
     private OtherFormats(Format format, Input first) {
         this.format = format;
@@ -32,24 +35,14 @@ public final class OtherFormats {
      * @param limits how large the parts of an input may be
      */
     public static List<OtherFormats> ofRefused(List<Input> inputs, Problems problems, Limits limits) {
-        return of(
-                inputs.stream()
-                        .filter(input -> problems.concern(input.name())
-                                && !Recognition.beginning(input, limits).holdsRecords())
-                        .toList(),
-                limits);
-    }
-
-    /**
-     * Recognizes inputs, in their order.
-     *
-     * @param limits how large the parts of an input may be
-     */
-    private static List<OtherFormats> of(List<Input> inputs, Limits limits) {
         List<OtherFormats> all = new ArrayList<>();
         Map<Format, OtherFormats> found = new LinkedHashMap<>();
         for (Input input : inputs) {
-            Recognition.of(input, limits).ifPresent(format -> {
+            // One that begins with records is of no other format.
+            Optional<Format> recognized = problems.concern(input.name())
+                    ? Recognition.beginning(input, limits).format()
+                    : Optional.empty();
+            recognized.ifPresent(format -> {
                 OtherFormats before = input.found() ? found.get(format) : null;
                 if (before != null) {
                     before.files.add(input.name());
@@ -62,12 +55,9 @@ public final class OtherFormats {
                 }
             });
         }
+        boolean areSeveral = all.stream().map(OtherFormats::format).distinct().count() > 1;
+        all.forEach(one -> one.areSeveral = areSeveral);
         return all;
-    }
-
-    /** Whether inputs are of more than one format. */
-    public static boolean areSeveral(List<OtherFormats> all) {
-        return all.stream().map(OtherFormats::format).distinct().count() > 1;
     }
 
     /** Their names, as given. */
@@ -78,6 +68,19 @@ public final class OtherFormats {
     /** Their format. */
     public Format format() {
         return format;
+    }
+
+    /**
+     * What is wrong with them, and what to do: to name their format, or, if there are several, to have each file recognized.
+     *
+     * @param from words the setting of a format
+     * @param mapping ends the message about a format that needs a mapping
+     */
+    public String message(UnaryOperator<String> from, String mapping) {
+        String found = named() + ": " + TraceSources.looksLike(format, TraceSources.RECORDS) + "; try ";
+        return areSeveral
+                ? found + from.apply(ConversionRequest.AUTO) + ", which reads each file by its own format"
+                : found + from.apply(format.word()) + (format.needsMapping() ? mapping : "");
     }
 
     /** The files as a message names them: {@code FILE}, or {@code FILE and 9 more files}. */

@@ -35,7 +35,8 @@ final class ClaudeCode implements FrontEnd {
 
     private static final String COMPACTION = "acompact";
 
-    private final ClaudeCodeCalls calls = new ClaudeCodeCalls();
+    private final SessionBeginnings beginnings = new SessionBeginnings();
+    private final ClaudeCodeCalls calls = new ClaudeCodeCalls(beginnings);
     private final KeptOnce kept = new KeptOnce();
     private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
     private final Map<String, Integer> blocks = new HashMap<>();
@@ -50,7 +51,7 @@ final class ClaudeCode implements FrontEnd {
     private final Rewinds rewinds = new Rewinds(forks);
     private final Continuations continuations = new Continuations(forks);
     private final HeldFiles held = new HeldFiles();
-    private final ClaudeCodeInstructions instructions = new ClaudeCodeInstructions();
+    private final ClaudeCodeInstructions instructions = new ClaudeCodeInstructions(beginnings);
     private final ClaudeCodeShown shown = new ClaudeCodeShown(calls, instructions, held, kept);
     private final ClaudeCodeTalk talk = new ClaudeCodeTalk();
     private final ClaudeCodeTasks tasks = new ClaudeCodeTasks();
@@ -100,9 +101,7 @@ final class ClaudeCode implements FrontEnd {
         tasks.add(record, name);
         String session = String.valueOf(Json.text(record, "sessionId"));
         checkouts.add(session, Json.text(record, "cwd"), document.source());
-        Long time = Times.micros(record.path("timestamp"));
-        calls.record(session, time);
-        instructions.add(session, name, time);
+        beginnings.add(session, name, Times.micros(record.path("timestamp")));
         JsonNode content = record.path("message").path("content");
         switch (type) {
             case "assistant" -> content.forEach(block -> use(block, document, sink));

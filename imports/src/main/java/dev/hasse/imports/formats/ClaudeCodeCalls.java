@@ -22,11 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class ClaudeCodeCalls {
     private final Map<String, ClaudeCodeUse> uses = new LinkedHashMap<>();
     private final List<Result> results = new ArrayList<>();
-    private final SessionBeginnings beginnings = new SessionBeginnings();
+    private final SessionBeginnings beginnings;
 
-    /** Takes notice of a record, which was written at this time, if it says so. */
-    void record(String session, @Nullable Long time) {
-        beginnings.add(session, time);
+    ClaudeCodeCalls(SessionBeginnings beginnings) {
+        this.beginnings = beginnings;
     }
 
     /**

@@ -3,8 +3,6 @@ package dev.hasse.imports.formats;
 import dev.hasse.imports.formats.ClaudeCodeUse.Result;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,19 +26,11 @@ final class ClaudeCodeInstructions {
     /** The files that every agent is shown when its session begins. */
     private static final String ALWAYS = "CLAUDE.md CLAUDE.local.md";
 
-    private final Map<String, Beginning> beginnings = new LinkedHashMap<>();
+    private final SessionBeginnings beginnings;
     private final Map<String, Key> byCall = new HashMap<>();
     private final Map<Key, ShownInstructions> all = new HashMap<>();
     /** The sessions whose logs tell what agents are shown when they begin. */
     private final Set<String> logged = new HashSet<>();
-
-    /**
-     * The beginning of a session.
-     *
-     * @param time its first time
-     * @param agents the names of its agents
-     */
-    private record Beginning(long time, Set<String> agents) {}
 
     /**
      * What a session was shown of a file.
@@ -63,24 +53,13 @@ final class ClaudeCodeInstructions {
         }
     }
 
-    /**
-     * Takes notice of a record.
-     *
-     * @param agent the name of the agent in whose log it is
-     * @param time when it was written; null if it does not say
-     */
-    void add(String session, String agent, @Nullable Long time) {
-        if (time != null) {
-            beginnings
-                    .computeIfAbsent(session, none -> new Beginning(time, new LinkedHashSet<>()))
-                    .agents()
-                    .add(agent);
-        }
+    ClaudeCodeInstructions(SessionBeginnings beginnings) {
+        this.beginnings = beginnings;
     }
 
     /** Has the agents of those sessions whose versions do not log it know that they were shown instructions when their session began. */
     void happen(KnownFiles known, Happenings happenings) {
-        beginnings.forEach((session, beginning) -> {
+        beginnings.bySession().forEach((session, beginning) -> {
             if (!logged.contains(session)) {
                 happenings.at(
                         beginning.time(),
