@@ -92,6 +92,38 @@ class ReportHtmlTest {
     }
 
     @Test
+    void itBeginsWithTheWorstFindingOfEachAnomalyAndWhatToDo() {
+        String file = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();
+
+        Element first = page(file).select("section").get(0);
+
+        assertThat(first.select("h2").text()).isEqualTo("What needs attention");
+        assertThat(first.select("h3").eachText()).containsExactly("A1 stale-generation in 1 of 1 trace");
+        assertThat(first.select(".witness p").get(0).text())
+                .isEqualTo(file + ":3: fixer read login.ts = \"v1\" at 3; refactorer wrote \"v2\" at 6; "
+                        + "fixer committed at 9 on the old value (lost update).");
+        assertThat(first.select(".command code").eachText())
+                .containsExactly("hasse explain " + file + " --witness A1:1", "hasse advise " + file);
+        assertThat(first.select("a").eachAttr("href")).containsExactly("#A1", "#unseen-overwrite");
+        assertThat(first.text())
+                .contains("Beside the level: unseen-overwrite in 1 of 1 trace.")
+                .contains("Untested in all traces: A6, A2.");
+    }
+
+    @Test
+    void itSaysWhereNothingNeedsAttention() throws IOException {
+        String alone = Files.writeString(
+                        folder.resolve("alone.jsonl"),
+                        "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"write_values\":{\"x\":1}}")
+                .toString();
+
+        assertThat(page(CORPUS + "/controls").select("section").get(0).text())
+                .isEqualTo("What needs attention No anomaly was found.");
+        assertThat(page(alone).select("section").get(0).text())
+                .isEqualTo("What needs attention Nothing could be tested: no trace could have shown an anomaly.");
+    }
+
+    @Test
     void theDiagramHasAllPointsAndEdgesAndOneChain() {
         Element lattice =
                 page("--chain", "A2,A1,A3,A6", CORPUS).select("svg.lattice").get(0);

@@ -21,7 +21,7 @@ public record WitnessCommand(ReadingArguments reading) {
     }
 
     /** A path as an argument, which must not look like an option. */
-    private static String argument(String path) {
+    static String argument(String path) {
         return path.startsWith("-") && !path.equals("-") ? "./" + path : path;
     }
 

@@ -38,6 +38,7 @@ final class ReportHeader {
         html.close();
         if (report.total().traces() > 0) {
             html.open("nav", "aria-label", "Parts of the report");
+            link(AttentionHtml.ID, AttentionHtml.TITLE);
             link("groups", "Groups");
             link("lattice", "Lattice");
             link("levels", "Levels");

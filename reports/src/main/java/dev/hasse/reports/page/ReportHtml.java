@@ -46,6 +46,7 @@ public final class ReportHtml {
 
     private final Report report;
     private final ReportHeader header;
+    private final AttentionHtml attention;
     private final WitnessHtml witnesses;
     private final Markup html;
     private final ReportMarkup parts;
@@ -54,6 +55,7 @@ public final class ReportHtml {
     private ReportHtml(Report report, ReportRun run, PageSources sources, Markup html) {
         this.report = report;
         this.header = new ReportHeader(report, run, html);
+        this.attention = new AttentionHtml(report, run.inputs(), sources, html);
         this.witnesses = new WitnessHtml(html, sources);
         this.html = html;
         this.parts = new ReportMarkup(html);
@@ -81,6 +83,9 @@ public final class ReportHtml {
         page.open("Hasse: where traces stand", style);
         header.write();
         if (report.total().traces() > 0) {
+            section(AttentionHtml.ID, AttentionHtml.TITLE);
+            attention.write();
+            html.close();
             groups();
             lattice();
             levels();
