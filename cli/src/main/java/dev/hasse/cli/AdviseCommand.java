@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "hasse advise [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Names for each workload the weakest mechanism that would have excluded its findings, why nothing "
-                    + "weaker is enough, its cost where that was measured, and a command that shows a witness. An anomaly "
+            "Names for each workload the weakest mechanism that would have excluded its findings, how to get it, why "
+                    + "nothing weaker is enough, its cost where that was measured, and a command that shows a witness. An anomaly "
                     + "that was never tested is listed as untested. It is not a gate: findings do not make it fail."
         },
         optionListHeading = "%nOptions:%n",

@@ -31,7 +31,7 @@ final class ConvertOptions {
             description =
                     "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}. auto recognizes the "
                             + "format by its content; all commands but convert and watch then read operation records as they "
-                            + "are. records needs no conversion, whatever hasse.yaml says.")
+                            + "are. records needs no conversion, whatever hasse.yaml says; convert refuses it.")
     private @Nullable String from;
 
     @Option(

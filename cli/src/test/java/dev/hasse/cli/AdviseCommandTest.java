@@ -62,6 +62,8 @@ class AdviseCommandTest {
                   A1         untested: whether it needs a mechanism is unknown
                   A3         causal-cascade in 1 of 1 trace (100%, 95% interval [2.5, 100])
                     it takes better records first: log every writer, and preds
+                    get it   A recorder that tracks provenance (recorders/README.md); or
+                             --initial first-read, if cells held values from the start.
                     because  In the only witness a value was read that no surviving operation
                              had written, in traces without preds. Each may be a value that
                              nobody logged, such as a seed. If A3 is still found once these are
@@ -76,6 +78,8 @@ class AdviseCommandTest {
                   level now  L0 in 1 of 1 trace (A2, A3, A6 untested)
                   A1         stale-generation in 1 of 1 trace (100%, 95% interval [2.5, 100])
                     it takes default snapshot isolation (si)
+                    get it   A recorder with level L1 (docs/prevention.md); for sessions of
+                             Claude Code, 'hasse guard install'.
                     because  In the only witness the stale operation wrote something. Default
                              snapshot isolation checks what such operations read; a stale
                              operation that writes nothing would still get through.

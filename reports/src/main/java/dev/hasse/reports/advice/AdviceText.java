@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Advice as text for a terminal of 80 columns: for each group the findings, the mechanism, the reason, the cost, and
- * where to look.
+ * Advice as text for a terminal of 80 columns: for each group the findings, the mechanism, how to get it, the reason, the
+ * cost, and where to look.
  */
 public final class AdviceText {
     private static final int WIDTH = 80;
@@ -80,6 +80,7 @@ public final class AdviceText {
                         + Figures.percent(figures.rate().exact()) + ")",
                 LABEL);
         labelled("  it takes", mechanism.words());
+        labelled("  get it", mechanism.recipe());
         labelled("  because", advice.why());
         if (mechanism != Mechanism.PROVENANCE) {
             labelled("  cost", anomaly.about().cost());

@@ -1,5 +1,6 @@
 package dev.hasse.reports.advice;
 
+import dev.hasse.model.Level;
 import java.util.List;
 
 /**
@@ -11,43 +12,56 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum Mechanism {
     /** Excludes witnesses of A1 whose reader writes; read-only operations are not checked (§5.5). */
-    DEFAULT_SNAPSHOT_ISOLATION("default snapshot isolation (si)", "si"),
+    DEFAULT_SNAPSHOT_ISOLATION("default snapshot isolation (si)", Level.L1, "si"),
     /**
      * Excludes A1 (§6.6). Pessimistic locking excludes it too, and A2 with it (§5.4): so it is not weaker, and is not
      * advised for A1 alone.
      */
-    SERIALIZABLE_SNAPSHOT_ISOLATION("serializable snapshot isolation (ssi)", "ssi"),
+    SERIALIZABLE_SNAPSHOT_ISOLATION("serializable snapshot isolation (ssi)", Level.L1, "ssi"),
     /** Excludes nothing, but distinguishes A3 from an unlogged value. */
-    PROVENANCE("better records first: log every writer, and preds"),
+    PROVENANCE("better records first: log every writer, and preds", Level.L0),
     /**
      * Excludes A3. The paper's mechanism also excludes A1, as it is built on serializable snapshot isolation (§4.11).
      */
-    CAUSAL_TRACKING("causal tracking (causal)", "causal"),
+    CAUSAL_TRACKING("causal tracking (causal)", Level.L2, "causal"),
     /**
      * Excludes A6 (§4.15). So does strict serialization, where each call waits for the one before it. It excludes the
      * same, but calls take the sum of their times instead of the time of the slowest.
      */
-    SEQUENCER("commit-order sequencer (sequencer), or strict serialization (saga)", "sequencer", "saga"),
+    SEQUENCER("commit-order sequencer (sequencer), or strict serialization (saga)", Level.L3, "sequencer", "saga"),
     /**
      * Excludes A2 (§4.16). A validated registry refuses the call, and a pinned one calls the tool as it was planned.
      * Both exclude the same, so neither is weaker.
      */
     REGISTRY(
             "registry validation, or a pinned registry (registry-snapshot)",
+            Level.L4,
             "registry-validation",
             "registry-snapshot");
 
     private final String words;
+    private final Level recorder;
     private final List<String> runtimes;
 
-    Mechanism(String words, String... runtimes) {
+    Mechanism(String words, Level recorder, String... runtimes) {
         this.words = words;
+        this.recorder = recorder;
         this.runtimes = List.of(runtimes);
     }
 
     /** Its description, with its name in {@code hasse simulate --runtime}. */
     public String words() {
         return words;
+    }
+
+    /** How to get it with what comes with Hasse. */
+    public String recipe() {
+        if (recorder == Level.L0) {
+            return "A recorder that tracks provenance (recorders/README.md); or --initial first-read, if cells held "
+                    + "values from the start.";
+        }
+        return "A recorder with level " + recorder + " (docs/prevention.md)"
+                + (recorder == Level.L1 ? "; for sessions of Claude Code, 'hasse guard install'." : ".");
     }
 
     /**
