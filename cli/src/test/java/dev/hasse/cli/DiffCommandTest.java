@@ -103,6 +103,19 @@ class DiffCommandTest {
     }
 
     @Test
+    void aTraceThatIsNamedLikeItsFileIsNamedInFullSoThatItCanBeOpened() throws IOException {
+        String id = "traces/of-the-night/" + "a-long-name-".repeat(5) + "one";
+        Files.createDirectories(before.resolve(id).getParent());
+        Files.createDirectories(after.resolve(id).getParent());
+        trip(before, id, "flight", 14);
+        trip(after, id, "flight", 21);
+
+        assertThat(diff().out().replaceAll("\\s+", " "))
+                .contains("L4 → L0 " + id + " (A1 found)")
+                .contains("such as " + id + " ");
+    }
+
+    @Test
     void markdown() throws IOException {
         gotWorse();
 

@@ -1,7 +1,6 @@
 package dev.hasse.reports.diff;
 
 import dev.hasse.model.Level;
-import dev.hasse.reports.Sentences;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.Wrap;
 import dev.hasse.reports.groups.Changes;
@@ -68,7 +67,7 @@ public final class DiffText {
                 String word = kind == TraceChange.Kind.WORSE ? style.found(kind.words()) : kind.words();
                 line(
                         "  " + word + ": " + change.before() + " → " + change.after() + " "
-                                + Sentences.name(change.id()) + DiffWords.reasons(change),
+                                + DiffWords.name(change.id()) + DiffWords.reasons(change),
                         4);
             }
             more(changes.size());

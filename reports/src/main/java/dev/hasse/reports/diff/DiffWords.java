@@ -68,7 +68,7 @@ final class DiffWords {
     static String finding(FindingChange change) {
         long traces = Math.max(change.tracesBefore(), change.tracesAfter());
         return Sentences.of(change.finding()) + "; " + Counted.of(traces, "trace")
-                + (change.tracesAfter() == 0 ? " before" : "") + ", such as " + Sentences.name(change.example());
+                + (change.tracesAfter() == 0 ? " before" : "") + ", such as " + name(change.example());
     }
 
     /** How rates were compared. */
