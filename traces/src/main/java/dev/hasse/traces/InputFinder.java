@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemLoopException;
@@ -17,6 +18,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the inputs that the arguments of a command name. A file is always taken. In a folder, the files with a trace's
@@ -99,12 +101,18 @@ public final class InputFinder {
 
     /** A folder has no file of operation records. */
     public static Problem noRecords(String folder) {
-        return noTraces(folder, RECORDS);
+        return noTraces(folder, RECORDS, null);
     }
 
-    private static Problem noTraces(String folder, List<String> suffixes) {
+    /** @param other the name of a file that may be a log of another format; null if there is none */
+    private static Problem noTraces(String folder, List<String> suffixes, @Nullable String other) {
         return new Problem(
-                folder, 0, null, "no traces in this folder", "files named *" + String.join(", *", suffixes), null);
+                folder,
+                0,
+                null,
+                "no traces in this folder",
+                "files named *" + String.join(", *", suffixes),
+                other == null ? null : "if " + SafeText.escape(other) + " is a log of another format, try --from auto");
     }
 
     private void add(String argument) {
@@ -149,6 +157,7 @@ public final class InputFinder {
 
     private void addFolder(String name, Path folder) {
         List<Path> files = new ArrayList<>();
+        List<Path> others = new ArrayList<>();
         long before = problems.count();
         try {
             Files.walkFileTree(
@@ -156,10 +165,12 @@ public final class InputFinder {
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                             String fileName = file.getFileName().toString();
-                            if (attributes.isRegularFile()
-                                    && suffixes.stream().anyMatch(fileName::endsWith)
-                                    && !PlantedFaults.areIn(file)) {
-                                files.add(file);
+                            if (attributes.isRegularFile() && !PlantedFaults.areIn(file)) {
+                                if (suffixes.stream().anyMatch(fileName::endsWith)) {
+                                    files.add(file);
+                                } else if (OTHERS.stream().anyMatch(fileName::endsWith)) {
+                                    others.add(file);
+                                }
                             }
                             return FileVisitResult.CONTINUE;
                         }
@@ -178,7 +189,10 @@ public final class InputFinder {
             return;
         }
         if (files.isEmpty() && problems.count() == before) {
-            problems.add(noTraces(name, suffixes));
+            String other = others.isEmpty()
+                    ? null
+                    : Collections.min(others).getFileName().toString();
+            problems.add(noTraces(name, suffixes, other));
         }
         Collections.sort(files);
         for (Path file : files) {

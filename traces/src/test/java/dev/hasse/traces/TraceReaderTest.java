@@ -318,6 +318,18 @@ class TraceReaderTest {
     }
 
     @Test
+    void aFolderThatMayHoldLogsOfAnotherFormatIsSaidToHoldThem(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("run.json"), "{}");
+        Files.writeString(folder.resolve("a.txt"), "");
+        Problems records = new Problems(10);
+        InputFinder.find(List.of(folder.toString()), InputStream.nullInputStream(), records);
+
+        assertThat(records.first().stream().map(Problem::message))
+                .containsExactly(folder + ": found no traces in this folder, expected files named *.jsonl, *.jsonl.gz,"
+                        + " *.jsonl.zst, *.ndjson; if run.json is a log of another format, try --from auto");
+    }
+
+    @Test
     void aFileIsAnInputWhateverItIsCalled(@TempDir Path folder) throws IOException {
         String file = Files.writeString(folder.resolve("notes.txt"), RECORD).toString();
         String address = "jdbc:postgresql://localhost/agents";
