@@ -99,6 +99,61 @@ class ExplorerInBrowserIT {
                 + "} return false; })()");
     }
 
+    /** Has each text that is drawn on a canvas noted: its place, its width, how it is aligned, and where it may be drawn. */
+    private void noteTexts() {
+        browser.driver().executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", """
+                window.texts = [];
+                for (const [name, note] of [
+                  ['rect', (context, [x, , width]) => { context.from = x; context.to = x + width; }],
+                  ['fillText', (context, [text, x]) => window.texts.push(
+                    {text, x, width: context.measureText(text).width, align: context.textAlign, from: context.from, to: context.to})],
+                ]) {
+                  const drawn = CanvasRenderingContext2D.prototype[name];
+                  CanvasRenderingContext2D.prototype[name] = function (...args) {
+                    note(this, args);
+                    return drawn.apply(this, args);
+                  };
+                }
+                """));
+    }
+
+    /** Twenty operations, an hour apart, of agents whose names begin and end alike. */
+    private Path longNames() throws IOException {
+        StringBuilder records = new StringBuilder();
+        for (int k = 0; k < 20; k++) {
+            records.append(String.format(
+                    "{\"agent\":\"agent-with-a-rather-long-name-number-%d-of-the-team\",\"read_time\":%d,\"write_time\":%d}\n",
+                    k % 4, 1_772_442_000_000_000L + k * 3_600_000_000L, 1_772_442_000_000_000L + k * 3_600_000_000L));
+        }
+        return Files.writeString(folder.resolve("names.jsonl"), records);
+    }
+
+    @Test
+    void namesThatBeginAndEndAlikeAreToldApart() throws IOException {
+        noteTexts();
+        explain(longNames().toString());
+
+        assertThat((List<?>) browser.value("Array.from(new Set(texts.filter((one) => one.text.includes('\u2026'))"
+                        + ".map((one) => one.text.replace(/[\u2068\u2069]/g, ''))))"))
+                .asString()
+                .contains("\u20260\u2026", "\u20261\u2026", "\u20262\u2026", "\u20263\u2026");
+    }
+
+    @Test
+    void theTimesAtTheEdgesAreWhole() throws IOException {
+        noteTexts();
+        explain(longNames().toString());
+
+        assertThat((List<?>) browser.value("texts.filter((one) => one.align === 'center')"))
+                .isNotEmpty();
+        assertThat(
+                        (List<?>)
+                                browser.value(
+                                        "texts.filter((one) => one.align === 'center'"
+                                                + " && (one.x - one.width / 2 < one.from || one.x + one.width / 2 > one.to)).map((one) => one.text)"))
+                .isEmpty();
+    }
+
     @Test
     void aFindingIsShownWithItsProof() throws IOException {
         Path page = explain(ALL_FOUR);

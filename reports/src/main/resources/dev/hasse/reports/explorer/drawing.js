@@ -80,7 +80,7 @@ class Drawing extends Ruler {
         this.arrow(finding);
       }
     });
-    shown.forEach((row) => this.name(row));
+    this.names(shown);
   }
 
   screen(item) {
@@ -93,15 +93,17 @@ class Drawing extends Ruler {
     this.context.fillRect(0, Math.round(y + row.height) - 1, this.width, 1);
   }
 
-  name(row) {
+  names(shown) {
     const context = this.context;
-    const room = this.view.left - 16;
-    context.fillStyle = this.colour.ground;
-    context.fillRect(0, TOP + row.y - this.scroll, this.view.left - 8, row.height - 1);
     context.font = '600 ' + FONT;
-    context.fillStyle = this.colour.ink;
     context.textBaseline = 'middle';
-    context.fillText(this.fit(row.name, room), 8, TOP + row.y - this.scroll + this.rows.above);
+    const labels = this.fitApart(shown.map((row) => row.name), this.view.left - 16);
+    shown.forEach((row, k) => {
+      context.fillStyle = this.colour.ground;
+      context.fillRect(0, TOP + row.y - this.scroll, this.view.left - 8, row.height - 1);
+      context.fillStyle = this.colour.ink;
+      context.fillText(labels[k], 8, TOP + row.y - this.scroll + this.rows.above);
+    });
   }
 
   /** The bars of a lane that are in view. */

@@ -32,7 +32,10 @@ class Ruler extends Shapes {
     this.clipped(this.view.left - 8, 0, this.width, this.height, () => {
       context.textAlign = 'center';
       for (const [x, text] of this.ticks()) {
-        context.fillText(text, x, OVERVIEW + AXIS / 2 + 2);
+        // One at the edge is moved in, so that it is whole.
+        const half = context.measureText(text).width / 2;
+        const within = Math.max(this.view.left - 8 + half, Math.min(x, this.width - half));
+        context.fillText(text, within, OVERVIEW + AXIS / 2 + 2);
       }
       context.textAlign = 'start';
     });

@@ -40,9 +40,14 @@ class Shapes {
     this.context.restore();
   }
 
+  /** The characters of a text; of a long one, those at its ends. */
+  static characters(text) {
+    return Array.from(text.length > 400 ? text.slice(0, 200) + text.slice(-200) : text);
+  }
+
   /** A text, shortened in its middle if it is wider than the room. */
   fit(text, room) {
-    const characters = Array.from(text.length > 400 ? text.slice(0, 200) + text.slice(-200) : text);
+    const characters = Shapes.characters(text);
     let cut = '\u2068' + characters.join('') + '\u2069';
     let count = characters.length;
     while (count > 1 && this.context.measureText(cut).width > room) {
@@ -52,6 +57,33 @@ class Shapes {
       cut = '\u2068' + characters.slice(0, head).join('') + '…' + (tail ? characters.slice(-tail).join('') : '') + '\u2069';
     }
     return cut;
+  }
+
+  /** Names, shortened to the room; of those that would then look alike, what they begin and end with in common is left out. */
+  fitApart(names, room) {
+    const labels = names.map((name) => this.fit(name, room));
+    const alike = new Map();
+    labels.forEach((label, k) => alike.set(label, (alike.get(label) || []).concat(k)));
+    for (const group of alike.values()) {
+      if (group.length > 1) {
+        const characters = group.map((k) => Shapes.characters(names[k]));
+        const shortest = characters.reduce((least, one) => Math.min(least, one.length), Infinity);
+        const common = (at, most) => {
+          let count = 0;
+          while (count < most && characters.every((one) => at(one, count) === at(characters[0], count))) {
+            count++;
+          }
+          return count;
+        };
+        const head = common((one, k) => one[k], shortest);
+        const tail = common((one, k) => one[one.length - 1 - k], shortest - head);
+        group.forEach((k, which) => {
+          const own = characters[which].slice(head, characters[which].length - tail).join('');
+          labels[k] = own ? this.fit((head ? '…' : '') + own + (tail ? '…' : ''), room) : labels[k];
+        });
+      }
+    }
+    return labels;
   }
 
   /** A bar: hollow and dashed if it was undone, and outlined where its commit may lie. */
