@@ -1,15 +1,18 @@
 package dev.hasse.live;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Posts each finding to an address as {@code application/json}. Any answer but 2xx is a failure. */
 public final class WebhookDelivery implements Deliveries.Delivery {
@@ -55,9 +58,30 @@ public final class WebhookDelivery implements Deliveries.Delivery {
         } catch (TimeoutException late) {
             throw new IOException("the server did not answer in full within " + patience.toSeconds() + " s");
         } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof IOException reason ? reason : new IOException(failed.getCause());
+            throw inWords(failed.getCause());
         } finally {
             answer.cancel(true);
         }
+    }
+
+    /** A failed connection has no message, but only a type. */
+    private IOException inWords(@Nullable Throwable reason) {
+        if (reason instanceof ConnectException) {
+            String port = address.getPort() < 0 ? "" : ":" + address.getPort();
+            return new IOException(
+                    isOfUnknownHost(reason)
+                            ? "there is no host " + address.getHost()
+                            : "no server answers at " + address.getHost() + port);
+        }
+        return reason instanceof IOException known ? known : new IOException(reason);
+    }
+
+    private static boolean isOfUnknownHost(Throwable reason) {
+        for (Throwable cause = reason; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -11,6 +11,7 @@ import dev.hasse.model.Value;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -114,6 +115,21 @@ class DeliveriesIT {
             goOn.countDown();
             server.stop(0);
         }
+    }
+
+    @Test
+    void whyNoServerIsReachedIsSaidInWords() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+
+        assertThatThrownBy(() -> new WebhookDelivery(URI.create("http://127.0.0.1:" + free + "/hook")).send("{}"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no server answers at 127.0.0.1:" + free);
+        assertThatThrownBy(() -> new WebhookDelivery(URI.create("https://no-such-host.invalid/hook")).send("{}"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("there is no host no-such-host.invalid");
     }
 
     @Test
