@@ -290,6 +290,12 @@ class RefusalTest {
         assertThat(Reading.ofBytes(new byte[] {(byte) 0xFF, ' '}).messages())
                 .containsExactly("t.jsonl:1: found the byte 0xFF at column 1, which is not UTF-8, expected UTF-8; write"
                         + " the file as UTF-8");
+        for (String mark : List.of("\u00FF\u00FE", "\u00FE\u00FF")) {
+            assertThat(Reading.ofBytes((mark + "{").getBytes(StandardCharsets.ISO_8859_1))
+                            .messages())
+                    .containsExactly(
+                            "t.jsonl:1: found the byte order mark of UTF-16, expected UTF-8; write the file as UTF-8");
+        }
         assertThat(Reading.ofBytes(GOOD.getBytes(StandardCharsets.UTF_16LE))
                         .messages()
                         .get(0))
