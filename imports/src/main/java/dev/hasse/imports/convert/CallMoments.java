@@ -4,6 +4,7 @@ import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,23 +29,32 @@ final class CallMoments {
     private final List<PendingOperation> operations;
     private final Map<String, CellHistory> cells;
     private final UnknownOutcomes unknown;
+    private final RestoredValues.Restorer restorer;
     private final Map<String, Landings> landings = new HashMap<>();
     /** For each cell, the operations that rest on a read of it, as if they wrote it. */
     private final Map<String, Landings> rests = new HashMap<>();
 
     private final Map<String, List<PendingWrite>> resting = new HashMap<>();
-    /** For each value that was perhaps written to a cell without changing it, the reads of it, as if they wrote it. */
+    /** For each value that was written to a cell again, perhaps without changing it, the reads of it, as if they wrote it. */
     private final Map<Seen, List<PendingWrite>> looking = new HashMap<>();
 
     private final Map<Seen, Landings> looks = new HashMap<>();
 
+    /** The cells in which a call of unknown outcome may have written what was read. */
+    private final Set<String> restorable = new HashSet<>();
+
     /** A value in a cell. */
     private record Seen(String cell, Value value) {}
 
-    private CallMoments(List<PendingOperation> operations, Map<String, CellHistory> cells, UnknownOutcomes unknown) {
+    private CallMoments(
+            List<PendingOperation> operations,
+            Map<String, CellHistory> cells,
+            UnknownOutcomes unknown,
+            RestoredValues.Restorer restorer) {
         this.operations = operations;
         this.cells = cells;
         this.unknown = unknown;
+        this.restorer = restorer;
     }
 
     /**
@@ -52,12 +62,18 @@ final class CallMoments {
      *
      * @param cells the writes of all operations
      * @param unknown what else may have been written
+     * @param restorer makes the unlogged operations that wrote values again
+     * @return these unlogged operations
      */
-    static void settle(List<PendingOperation> operations, Map<String, CellHistory> cells, UnknownOutcomes unknown) {
-        new CallMoments(operations, cells, unknown).settle();
+    static List<PendingOperation> settle(
+            List<PendingOperation> operations,
+            Map<String, CellHistory> cells,
+            UnknownOutcomes unknown,
+            RestoredValues.Restorer restorer) {
+        return new CallMoments(operations, cells, unknown, restorer).settle();
     }
 
-    private void settle() {
+    private List<PendingOperation> settle() {
         for (PendingOperation operation : operations) {
             operation.since = operation.earliestLanding();
         }
@@ -83,6 +99,7 @@ final class CallMoments {
         landings.clear();
         settleReads(operation -> !operation.isSingleRead(), settled);
         commitAfterReads();
+        List<PendingOperation> restored = RestoredValues.of(operations, this::history, unknown, restorer);
         landings.clear();
         settleReads(PendingOperation::isSingleRead, settled);
         for (PendingOperation operation : operations) {
@@ -91,6 +108,7 @@ final class CallMoments {
         }
         commitAfterReads();
         operations.forEach(PendingOperation::endWithTheLastLook);
+        return restored;
     }
 
     /** No operation commits before it has read. */
@@ -159,7 +177,7 @@ final class CallMoments {
                 long from = operation.since;
                 long until = operation.commit;
                 for (PendingRead read : operation.reads) {
-                    Landings.Sight seen = read.value == null
+                    Landings.Sight seen = read.value == null || read.ambiguous
                             ? null
                             : landings(read.cell).sight(read.value, operation.since, operation.commit, operation);
                     from = seen == null ? from : Math.max(from, seen.from());
@@ -202,14 +220,17 @@ final class CallMoments {
                 Value value = write.value;
                 if (value != null
                         && operation.since < operation.commit
-                        && landings(write.cell).sightOfKnown(value, operation.since, operation.commit, operation)
-                                != null) {
+                        && (history(write.cell).isWrittenTwice(value)
+                                || landings(write.cell)
+                                                .sightOfKnown(value, operation.since, operation.commit, operation)
+                                        != null)) {
                     looking.put(new Seen(write.cell, value), new ArrayList<>());
                 }
             }
         }
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> look(read, operation));
+            operation.reads.stream().filter(read -> read.ambiguous).forEach(read -> restorable.add(read.cell));
             if (!operation.isSingleRead() && operation.refused == null) {
                 for (PendingRead read : operation.reads) {
                     resting.computeIfAbsent(read.cell, none -> new ArrayList<>(1))
@@ -233,11 +254,12 @@ final class CallMoments {
 
     /**
      * Whether the moment at which an operation landed matters: another one, of which either wrote a cell that the other wrote or rests on,
-     * may have landed while it was under way, or one saw what it wrote, which was perhaps there before.
+     * may have landed while it was under way, perhaps one of unknown outcome, or one saw what it wrote, which was perhaps there before.
      */
     private boolean isContested(PendingOperation operation) {
         for (PendingWrite write : operation.writes) {
-            if (isBesides(landings(write.cell), operation)
+            if ((restorable.contains(write.cell) && unknown.mayHaveWritten(write.cell, operation.commit))
+                    || isBesides(landings(write.cell), operation)
                     || isBesides(rests(write.cell), operation)
                     || isPerhapsNoChange(write, operation)) {
                 return true;
@@ -269,6 +291,10 @@ final class CallMoments {
     }
 
     private void settle(PendingRead read, PendingOperation reader) {
+        if (read.ambiguous) {
+            // It has been, with all those of its kind.
+            return;
+        }
         read.until = read.time;
         Value value = read.value;
         if (reader.atOneMoment) {

@@ -23,6 +23,9 @@ final class CellHistory {
     /** The most writes that overlap one, of which each is asked for whether it came later. */
     private static final int MOST_OVERLAPPING = 1_000;
 
+    /** The most writes of one value, of which each is asked for whether it may have lasted. */
+    private static final int MOST_OF_ONE_VALUE = 64;
+
     private final TreeMap<Long, Set<PendingWrite>> writes = new TreeMap<>();
     private final Map<Value, TreeMap<Long, Set<PendingWrite>>> byValue = new HashMap<>();
     private final TreeMap<Long, Set<PendingWrite>> ofUnknownValue = new TreeMap<>();
@@ -129,6 +132,13 @@ final class CellHistory {
         return null;
     }
 
+    /** Whether a value was written more than once. */
+    boolean isWrittenTwice(Value value) {
+        NavigableMap<Long, Set<PendingWrite>> same = of(value);
+        return same.size() > 1
+                || (same.size() == 1 && same.firstEntry().getValue().size() > 1);
+    }
+
     /** The last write of a value before a moment, whatever came after it; null if there is none. */
     @Nullable
     PendingWrite lastOf(Value value, long time, @Nullable PendingOperation except) {
@@ -199,6 +209,54 @@ final class CellHistory {
             }
         }
         return OptionalLong.empty();
+    }
+
+    /**
+     * Whether a cell may have held a value at some moment from {@code from} to {@code until}, by the moments at which its writes landed, once those
+     * are settled. If too many writes would have to be tried, it may have.
+     */
+    boolean mayHold(Value value, long from, long until, PendingOperation except) {
+        return (value.isNull() && (writes.isEmpty() || writes.firstKey() > from))
+                || anyMayLast(of(value), from, until, except)
+                || anyMayLast(ofUnknownValue, from, until, except);
+    }
+
+    private boolean anyMayLast(
+            NavigableMap<Long, Set<PendingWrite>> same, long from, long until, PendingOperation except) {
+        long end = until > Long.MAX_VALUE - longest ? Long.MAX_VALUE : until + longest;
+        int tried = 0;
+        for (Set<PendingWrite> together :
+                same.headMap(end, true).descendingMap().values()) {
+            for (PendingWrite write : together) {
+                if (write.by != except && write.by.since <= until && !isReplaced(write, from)) {
+                    return true;
+                }
+                if (++tried > MOST_OF_ONE_VALUE) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether another value certainly landed after a write, and by {@code time}. */
+    private boolean isReplaced(PendingWrite write, long time) {
+        if (write.by.commit > time) {
+            return false;
+        }
+        int tried = 0;
+        for (Set<PendingWrite> together :
+                writes.subMap(write.by.commit, true, time, true).values()) {
+            for (PendingWrite later : together) {
+                if (later.by.since >= write.by.commit && later.value != null && !later.value.equals(write.value)) {
+                    return true;
+                }
+                if (++tried > MOST_OVERLAPPING) {
+                    return false;
+                }
+            }
+        }
+        return false;
     }
 
     /** The last write after one moment and no later than another that is as wanted; null if there is none. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * them: of what the agent that issued the call had written itself, by any of its calls; of a cell in which they keep all that is there; and of
  * a file for temporary use, such as {@code /tmp/test.py}, whose writer has made its last call. Agents choose the same names for such files, and
  * forget them. The same holds where nobody knows what was overwritten, since the known value before it had been overwritten already by somebody
- * else; and where the call was given what it overwrites, so that it may have read that.
+ * else, or since a call of unknown outcome may have overwritten it; and where the call was given what it overwrites, so that it may have read that.
  */
 final class InformedWrites {
     private static final Pattern TEMPORARY =
@@ -20,10 +20,13 @@ final class InformedWrites {
                     + "|[A-Z]:/(?:Users/[^/]+/AppData/Local/)?Temp/.*");
 
     private final Map<String, CellHistory> cells;
+    private final UnknownOutcomes outcomes;
     private final Map<String, Long> lastCalls = new HashMap<>();
 
-    InformedWrites(Map<String, CellHistory> cells) {
+    /** @param outcomes what else may have been written */
+    InformedWrites(Map<String, CellHistory> cells, UnknownOutcomes outcomes) {
         this.cells = cells;
+        this.outcomes = outcomes;
     }
 
     /** Takes notice of a call, which its agent made at this time. */
@@ -79,6 +82,10 @@ final class InformedWrites {
             if (outdated != null) {
                 operation.infer(place, outdated, operation.since).source = outdated.by;
             }
+        } else if (outcomes.mayHaveWritten(write.cell, operation.commit)
+                && !last.by.agent.equals(operation.agent)
+                && last.by.commit <= operation.since) {
+            operation.infer(place, last, operation.since);
         } else if (wasGiven(last, operation)) {
             // Whether it looked is not known, so nothing that it wrote counts as built on this.
             operation.infer(place, last, operation.since);

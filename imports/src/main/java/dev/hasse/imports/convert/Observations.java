@@ -71,7 +71,7 @@ final class Observations {
     /** Adds a read. It saw what was there before its own operation wrote. */
     void add(PendingRead read, PendingOperation reader) {
         Value value = read.value;
-        if (value != null) {
+        if (value != null && !read.ambiguous) {
             open.add(new SeenValue(read.cell, value, read.time, read, reader, number++));
         }
     }
@@ -104,6 +104,14 @@ final class Observations {
                 operation.reads.removeAll(unknown);
             }
         }
+    }
+
+    /** Returns an unlogged operation that wrote again, after {@code after} and by {@code time}, what a read saw. */
+    PendingOperation restore(PendingRead read, PendingOperation reader, Value value, long after, long time) {
+        SeenValue seen = new SeenValue(read.cell, value, time, read, reader, number++);
+        PendingOperation source = unlogged.between(seen, Math.max(after, beginning), time);
+        read.source = source;
+        return source;
     }
 
     /** Explains all observations; returns the unlogged operations that this takes. */

@@ -28,6 +28,9 @@ final class PendingRead {
     @Nullable
     Value value;
 
+    /** Whether a call of unknown outcome may have written what it saw, so that the value says nothing of when it was there. */
+    boolean ambiguous;
+
     boolean inferred;
     /** Whether it is that of a call that changed the cell, and is only taken to have happened when the call ended. */
     boolean atTheEnd;

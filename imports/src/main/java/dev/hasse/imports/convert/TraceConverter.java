@@ -46,7 +46,7 @@ final class TraceConverter {
     private final Commands commands = new Commands();
     private final Set<PendingOperation> initial = new HashSet<>();
     private final UnknownOutcomes unknown = new UnknownOutcomes();
-    private final InformedWrites informed = new InformedWrites(cells);
+    private final InformedWrites informed = new InformedWrites(cells, unknown);
     private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
 
@@ -203,7 +203,9 @@ final class TraceConverter {
         Set<PendingRead> added = new HashSet<>();
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
-                if (added.add(read)) {
+                Value value = read.value;
+                read.ambiguous = value != null && unknown.mayHaveWritten(read.cell, value, read.latest);
+                if (!read.ambiguous && added.add(read)) {
                     observations.add(read, operation);
                 }
             }
@@ -215,7 +217,7 @@ final class TraceConverter {
         }
         operations.forEach(observations::takeForAChange);
         UnrecordedValues.settle(operations, cells);
-        CallMoments.settle(operations, cells, unknown);
+        operations.addAll(CallMoments.settle(operations, cells, unknown, observations::restore));
         informed.settle(operations, trace);
         cells.values().forEach(this::countSimultaneous);
         cells.values().forEach(this::countOverlapping);
