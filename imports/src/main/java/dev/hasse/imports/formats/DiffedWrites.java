@@ -75,6 +75,16 @@ final class DiffedWrites {
             return before == null ? null : diff.after(before, edit.of(before));
         }
 
+        /** The text of a file after an edit whose record has the whole file before and after it. */
+        String edited(String file, String before, String after) {
+            FileLines found = new FileLines(FileText.normal(before));
+            FileLines now = known.certain(file);
+            if (now == null || !now.text().equals(found.text())) {
+                known.found(file, found);
+            }
+            return FileText.normal(after);
+        }
+
         /**
          * What a patch did to files.
          *

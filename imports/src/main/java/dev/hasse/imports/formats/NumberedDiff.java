@@ -72,7 +72,7 @@ final class NumberedDiff {
         if (!oldLines.isEmpty() || !newLines.isEmpty()) {
             int before = oldLines.isEmpty() ? newPlace - growth : oldPlace;
             int after = newLines.isEmpty() ? oldPlace + growth : newPlace;
-            hunks.add(new Hunk(Math.max(0, before), oldLines, Math.max(0, after), newLines));
+            hunks.add(new Hunk(Math.max(0, before), oldLines, Math.max(0, after), newLines, false));
             growth += newLines.size() - oldLines.size();
         }
         oldLines = new ArrayList<>();

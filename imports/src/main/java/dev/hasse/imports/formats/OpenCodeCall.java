@@ -35,6 +35,9 @@ record OpenCodeCall(
     /** The tool that says that the model called one that there is not, or with arguments that are no JSON. */
     private static final String INVALID = "invalid";
 
+    /** What older versions put before the reason of a failure. */
+    private static final String ERROR = "Error: ";
+
     private static final String ABORTED = "Tool execution aborted";
 
     /** The tools that may change files. */
@@ -64,7 +67,9 @@ record OpenCodeCall(
 
     /** How it failed; empty if it did not. */
     String error() {
-        return status().equals("error") ? part.path("state").path("error").asText() : "";
+        String error =
+                status().equals("error") ? part.path("state").path("error").asText() : "";
+        return error.startsWith(ERROR) ? error.substring(ERROR.length()) : error;
     }
 
     @Nullable

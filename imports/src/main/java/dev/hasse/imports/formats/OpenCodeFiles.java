@@ -30,8 +30,11 @@ final class OpenCodeFiles {
     private static final String PATCH = "apply_patch";
     private static final String TASK = "task";
 
-    /** Tools that show what is in files, without saying in which. */
-    private static final Set<String> SEARCHES = Set.of("grep", "semantic_search");
+    /** The tool that shows lines of files, below the name of each. */
+    private static final String GREP = "grep";
+
+    /** Tools that show what is in files. */
+    private static final Set<String> SEARCHES = Set.of(GREP, "semantic_search");
 
     /** Tools of Kilo that tell an agent what others said, or what was said before. */
     private static final Set<String> TELLERS = Set.of("board_read", "kilo_local_recall");
@@ -71,11 +74,11 @@ final class OpenCodeFiles {
 
     private static final String ANYTHING = "*";
     private static final String NO_FILE = "File not found";
-    private static final String NO_TEXT = "Could not find oldString in the file";
 
     private final KnownFiles known;
     private final CommandFiles commands;
     private final DiffedWrites writes;
+    private final OpenCodeRefusals refusals;
     private final Edits edits;
     private final Mapping mapping;
     private final Set<String> sessions;
@@ -107,6 +110,7 @@ final class OpenCodeFiles {
         known.texts().keepFormer();
         writes = new DiffedWrites(known);
         commands = new CommandFiles(known, tellings);
+        refusals = new OpenCodeRefusals(known, commands);
         edits = new Edits(limits);
         this.mapping = mapping;
         this.sessions = Set.copyOf(sessions);
@@ -187,24 +191,13 @@ final class OpenCodeFiles {
             commands.ofCommand(by, null, ANYTHING, done);
             record.access(Access.NONE);
         } else if (call.outcome() == Outcome.FAILED) {
-            Access refused = refused(call, by);
+            String path = call.tool().equals(PATCH) ? null : path(by, Json.firstText(call.input(), "filePath"));
+            Access refused = refusals.of(call, by, path);
             record.access(refused).outcome(refused.isNone() ? Outcome.FAILED : Outcome.REFUSED);
         } else {
             List<FileEffect> effects = effects(call, by);
             record.access(effects.isEmpty() ? Access.NONE : commands.ofEffects(by, effects, done));
         }
-    }
-
-    /** What a write rested on that did not find its text, because another agent had replaced that; nothing if that was not the reason. */
-    private Access refused(OpenCodeCall call, Caller by) {
-        String path = path(by, Json.firstText(call.input(), "filePath"));
-        String expected = Json.firstText(call.input(), "oldString");
-        if (call.tool().equals(PATCH)) {
-            return RefusedPatch.reads(call.error(), by, commands);
-        }
-        return path != null && expected != null && call.error().startsWith(NO_TEXT)
-                ? commands.ofRefused(by, path, expected)
-                : Access.NONE;
     }
 
     private List<FileEffect> effects(OpenCodeCall call, Caller by) throws Edits.TooLarge {
@@ -236,6 +229,12 @@ final class OpenCodeFiles {
         edit.set("new_string", call.input().path("newString"));
         edit.set("replace_all", call.input().path("replaceAll"));
         JsonNode told = call.metadata();
+        JsonNode whole = told.path("filediff");
+        if (whole.path("before").isTextual() && whole.path("after").isTextual()) {
+            // Older versions record the file.
+            String found = whole.path("before").textValue();
+            return writes(call, by).edited(file, found, whole.path("after").textValue());
+        }
         // Exports of Kilo have only the latter.
         String diff = Json.firstText(told, "diff");
         diff = diff == null ? Json.text(told.path("filediff"), "patch") : diff;
@@ -315,11 +314,20 @@ final class OpenCodeFiles {
             commands.told(by.agent(), String.valueOf(call.output()), done);
         } else if (SEARCHES.contains(call.tool())) {
             record.readOnly(true);
-            commands.looked(by, call.tool() + " " + call.input(), done);
+            searched(call, by, done);
         } else if (!TALK.contains(call.tool())
                 // What a subagent did is known from its own session.
                 && !(call.tool().equals(TASK) && child != null && sessions.contains(child))) {
             opaque(call, by, done);
+        }
+    }
+
+    private void searched(OpenCodeCall call, Caller by, long done) {
+        String output = call.output();
+        if (call.tool().equals(GREP) && call.outcome() == Outcome.DONE && output != null) {
+            known.told(by.agent(), output, done);
+        } else if (call.outcome() != Outcome.FAILED) {
+            commands.looked(by, GREP + " " + call.input(), done);
         }
     }
 

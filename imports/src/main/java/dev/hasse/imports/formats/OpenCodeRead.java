@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a read of opencode showed: by its own record of what it displayed, or by the text that the model was given. */
 final class OpenCodeRead {
     /** How the end of a line looks that was too long. */
-    private static final Pattern CUT = Pattern.compile("(?m)\\.\\.\\. \\(line truncated to \\d{1,9} chars\\)$");
+    private static final Pattern CUT =
+            Pattern.compile("(?m)(?:\\.\\.\\. \\(line truncated to \\d{1,9} chars\\)|(?<=^.{2000})\\.\\.\\.)$");
 
     private static final String CONTENT = "<content>\n";
+
+    /** How what older versions show begins. There, what follows the last line feed of a file counts as a line. */
+    private static final String OLDER = "<file>\n";
+
+    private static final String PATH = "<path>";
     private static final String FOLDER = "<type>directory</type>";
     private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}): (.*)", Pattern.DOTALL);
+    private static final Pattern NUMBERED_OLDER = Pattern.compile("(\\d{5,9})\\| (.*)", Pattern.DOTALL);
     private static final Pattern END = Pattern.compile("\\(End of file - total (\\d{1,9}) lines\\)");
 
     private OpenCodeRead() {}
@@ -25,6 +32,11 @@ final class OpenCodeRead {
         return type != null
                 ? type.equals("directory")
                 : output != null && heading(output).contains(FOLDER);
+    }
+
+    /** Whether a text may be what a read showed. */
+    static boolean isShown(String text) {
+        return text.startsWith(PATH) || text.startsWith(OLDER);
     }
 
     private static String heading(String output) {
@@ -69,7 +81,9 @@ final class OpenCodeRead {
     }
 
     private static @Nullable FileView view(String output, long time) {
-        int begins = output.indexOf(CONTENT);
+        boolean isOlder = output.startsWith(OLDER);
+        String opening = isOlder ? OLDER : CONTENT;
+        int begins = output.indexOf(opening);
         if (begins < 0) {
             return null;
         }
@@ -77,8 +91,8 @@ final class OpenCodeRead {
         int from = 0;
         int next = 0;
         boolean ended = false;
-        for (String line : output.substring(begins + CONTENT.length()).split("\n", -1)) {
-            Matcher numbered = NUMBERED.matcher(line);
+        for (String line : output.substring(begins + opening.length()).split("\n", -1)) {
+            Matcher numbered = (isOlder ? NUMBERED_OLDER : NUMBERED).matcher(line);
             Matcher end = END.matcher(line);
             if (numbered.matches() && (next == 0 || Integer.parseInt(numbered.group(1)) == next)) {
                 int number = Integer.parseInt(numbered.group(1));
@@ -92,7 +106,8 @@ final class OpenCodeRead {
                 break;
             }
         }
-        boolean none = next == 0;
-        return view(Math.max(1, from), text.toString(), none, ended && from <= 1, time);
+        String lines = isOlder && ended ? FileText.withoutLastFeed(text.toString()) : text.toString();
+        boolean none = next == 0 || (isOlder && ended && lines.isEmpty());
+        return view(Math.max(1, from), lines, none, ended && from <= 1, time);
     }
 }

@@ -19,8 +19,6 @@ final class OpenCodeSession {
     /** How a message begins that tells of a file that a person attached. What was read of it follows. */
     private static final String CALLED = "Called the Read tool with the following input: ";
 
-    private static final String SHOWN = "<path>";
-
     private final String id;
     private final String source;
     private final Map<String, OpenCodeCall> calls = new LinkedHashMap<>();
@@ -161,7 +159,7 @@ final class OpenCodeSession {
     private static @Nullable JsonNode attached(JsonNode before, JsonNode part, JsonNode time) {
         String call = before.path("synthetic").asBoolean() ? Json.text(before, "text") : null;
         String output = part.path("synthetic").asBoolean() ? Json.text(part, "text") : null;
-        if (call == null || !call.startsWith(CALLED) || output == null || !output.startsWith(SHOWN)) {
+        if (call == null || !call.startsWith(CALLED) || output == null || !OpenCodeRead.isShown(output)) {
             return null;
         }
         ObjectNode attached = JsonNodeFactory.instance.objectNode();

@@ -11,6 +11,9 @@ final class OpenCodeShell {
     /** What stands in place of an output that is empty. */
     private static final String NOTHING = "(no output)";
 
+    /** From this length on, older versions may have cut an output. */
+    private static final int LONGEST = 30_000;
+
     private OpenCodeShell() {}
 
     /**
@@ -27,9 +30,14 @@ final class OpenCodeShell {
         String folder = workdir == null ? directory : FilePaths.absolute(directory, workdir);
         JsonNode told = call.metadata();
         JsonNode exit = told.path("exit");
-        boolean whole =
-                told.path("truncated").isBoolean() && !told.path("truncated").booleanValue();
-        String given = whole ? call.output() : null;
+        String given = isWhole(told, call.output()) ? call.output() : null;
         return ShellRun.of(text, folder, exit.canConvertToInt() ? (Integer) exit.intValue() : null, given, NOTHING);
+    }
+
+    private static boolean isWhole(JsonNode told, @Nullable String output) {
+        return told.has("truncated")
+                ? told.path("truncated").isBoolean() && !told.path("truncated").booleanValue()
+                // Older versions do not say it, and cut what is longer.
+                : output != null && output.length() < LONGEST && output.equals(Json.text(told, "output"));
     }
 }

@@ -19,6 +19,9 @@ record ShownDiff(List<Hunk> hunks, boolean isExact) {
 
     private static final int UNKNOWN = -1;
 
+    /** How many unchanged lines a diff without common indentation shows after a change, if the file has so many. */
+    private static final int AROUND = 4;
+
     ShownDiff {
         hunks = List.copyOf(hunks);
     }
@@ -28,8 +31,9 @@ record ShownDiff(List<Hunk> hunks, boolean isExact) {
      *
      * @param oldPlace how many lines of the old file come before it
      * @param newPlace how many lines of the new file come before it
+     * @param isEnd whether the file is known to end with it
      */
-    record Hunk(int oldPlace, List<ShownLine> oldLines, int newPlace, List<ShownLine> newLines) {
+    record Hunk(int oldPlace, List<ShownLine> oldLines, int newPlace, List<ShownLine> newLines, boolean isEnd) {
         Hunk {
             oldLines = List.copyOf(oldLines);
             newLines = List.copyOf(newLines);
@@ -66,11 +70,13 @@ record ShownDiff(List<Hunk> hunks, boolean isExact) {
             int news = count(heading.group(4));
             List<ShownLine> oldLines = new ArrayList<>();
             List<ShownLine> newLines = new ArrayList<>();
+            int rest = 0;
             while (at < lines.length && (oldLines.size() < olds || newLines.size() < news)) {
                 String line = lines[at++];
                 char sign = line.isEmpty() ? ' ' : line.charAt(0);
                 boolean exact = isExact || line.startsWith("---") || line.startsWith("+++");
                 ShownLine shown = new ShownLine(line.isEmpty() ? "" : line.substring(1), exact);
+                rest = sign == ' ' ? rest + 1 : 0;
                 if (sign == ' ' || sign == '-') {
                     oldLines.add(shown);
                 }
@@ -78,7 +84,9 @@ record ShownDiff(List<Hunk> hunks, boolean isExact) {
                     newLines.add(shown);
                 }
             }
-            hunks.add(new Hunk(place(heading.group(1), olds), oldLines, place(heading.group(3), news), newLines));
+            int oldPlace = place(heading.group(1), olds);
+            boolean isEnd = !isExact && rest < AROUND;
+            hunks.add(new Hunk(oldPlace, oldLines, place(heading.group(3), news), newLines, isEnd));
         }
         return hunks.isEmpty() ? null : new ShownDiff(hunks, isExact);
     }
@@ -107,7 +115,7 @@ record ShownDiff(List<Hunk> hunks, boolean isExact) {
         return size;
     }
 
-    /** Whether the lines that it shows of the old file stand in a text. If not, the file was another one. */
+    /** Whether the lines that it shows of the old file stand in a text, which ends with them if they are its last. If not, the file was another one. */
     boolean fits(String before) {
         return removedFrom(linesBefore(before)) >= UNKNOWN;
     }
@@ -123,7 +131,7 @@ record ShownDiff(List<Hunk> hunks, boolean isExact) {
             }
             passed = hunk.oldPlace() + hunk.oldLines().size();
         }
-        return removed;
+        return hunks.get(hunks.size() - 1).isEnd() && file.size() > passed ? UNKNOWN - 1 : removed;
     }
 
     /**

@@ -496,18 +496,34 @@ class OpenCodeFilesTest {
         assertThat(access(calls.get(2)).writes()).containsExactly(new Change("/w/f", certain ? text("A\nb") : null));
     }
 
+    /** A search by grep shows lines below the names of their files, and nothing of other files. */
     @ParameterizedTest
-    @CsvSource({"grep, false", "todowrite, true"})
-    void aSearchMayHaveShownTheFile(String tool, boolean stale) {
-        Access edit = access(last(
-                write("b", "", 2),
-                read("a", 1),
-                call("s", tool, "{'pattern':'b'}", "x", "{}", 3),
-                edit("b", "B", "@@ -1,1 +1,1 @@\\n-b\\n+B\\n", 4)));
+    @CsvSource({
+        "grep, Found 1 matches\\n/w/f:\\n  Line 1: b, false",
+        "grep, Found 1 matches\\n/w/g:\\n  Line 1: b, true",
+        "grep, No files found, true",
+        "semantic_search, x, false",
+        "todowrite, x, true"
+    })
+    void aSearchMayHaveShownTheFilesThatItNames(String tool, String output, boolean stale) {
+        assertThat(afterASearch(call("s", tool, "{'pattern':'b'}", output, "{}", 3)))
+                .isEqualTo(stale);
+    }
 
-        assertThat(edit.reads())
-                .containsExactly(
-                        stale ? new Glance("/w/f", text("a"), 1_000_000L) : new Glance("/w/f", text("b"), 4_000_000L));
+    @Test
+    void aSearchThatFailedHasShownNothing() {
+        assertThat(afterASearch(failed("s", "grep", "{'pattern':'b'}", "ripgrep execution failed", 3)))
+                .isTrue();
+    }
+
+    /** Whether an edit is stale whose session searched after another one had written. */
+    private static boolean afterASearch(String search) {
+        List<Glance> reads = access(last(
+                        write("b", "", 2), read("a", 1), search, edit("b", "B", "@@ -1,1 +1,1 @@\\n-b\\n+B\\n", 4)))
+                .reads();
+        assertThat(reads)
+                .isSubsetOf(new Glance("/w/f", text("a"), 1_000_000L), new Glance("/w/f", text("b"), 4_000_000L));
+        return reads.contains(new Glance("/w/f", text("a"), 1_000_000L));
     }
 
     /** The fork knows what the session that it is a copy of had read, and when. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShownDiffTest {
@@ -44,6 +45,24 @@ class ShownDiffTest {
         assertThat(diff.after(before, "x\n  A\n\t  b\n")).isNull();
     }
 
+    /** Four lines are shown after a change, if there are so many. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"b;false", "b c;true", "b c d;false", "b c d e f;false"})
+    void whereItShowsFewerLinesAfterAChangeTheFileEnds(String rest, boolean fits) {
+        String file = "a\n" + rest.replace(' ', '\n') + "\n";
+
+        assertThat(diff("@@ -1,3 +1,3 @@\n-a\n+A\n b\n c\n").fits(file)).isEqualTo(fits);
+    }
+
+    @Test
+    void moreLinesMayFollowAsManyAsAreShown() {
+        ShownDiff diff = diff("@@ -1,5 +1,5 @@\n-a\n+A\n b\n c\n d\n e\n");
+
+        assertThat(diff.after("a\nb\nc\nd\ne\nf\n", null)).isEqualTo("A\nb\nc\nd\ne\nf\n");
+    }
+
     @Test
     void blankLinesHaveLostNoMoreThanTheyHad() {
         assertThat(diff("@@ -1,3 +1,3 @@\n a\n \n-b\n+B\n").after("  a\n\n  b\n", "  a\n\n  B\n"))
@@ -81,7 +100,7 @@ class ShownDiffTest {
 
     @Test
     void whatFollowsALineHasTheNumberOfThatLine() {
-        assertThat(diff("@@ -1,0 +2,1 @@\n+b\n").after("a\nc\n", "a\nb\nc\n")).isEqualTo("a\nb\nc\n");
+        assertThat(diff("@@ -1,0 +2,1 @@\n+b\n").after("a\n", "a\nb\n")).isEqualTo("a\nb\n");
     }
 
     @ParameterizedTest
