@@ -35,7 +35,7 @@ final class DiffedWrites {
      * The writes of one call.
      *
      * @param started when it began; null if that is not known
-     * @param done when it was done; null if that is not known
+     * @param done when it was done; null if that is not known, or if another call that ran at the same time may have been done first
      */
     OfCall of(Caller by, @Nullable Long started, @Nullable Long done) {
         return new OfCall(by, started, done);

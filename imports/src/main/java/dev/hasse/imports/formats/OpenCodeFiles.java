@@ -7,7 +7,6 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
-import dev.hasse.imports.calls.Periods;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
 import java.util.Collection;
@@ -15,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -24,53 +24,14 @@ import org.jspecify.annotations.Nullable;
  * seen. Neither do they record the whole file before or after an edit, but the changed lines with some around them.
  */
 final class OpenCodeFiles {
-    private static final String READ = "read";
+    private static final String READ = OpenCodeTools.READ;
     private static final String EDIT = "edit";
     private static final String WRITE = "write";
     private static final String PATCH = "apply_patch";
     private static final String TASK = "task";
 
-    /** The tool that shows lines of files, below the name of each. */
-    private static final String GREP = "grep";
-
-    /** Tools that show what is in files. */
-    private static final Set<String> SEARCHES = Set.of(GREP, "semantic_search");
-
-    /** Tools of Kilo that tell an agent what others said, or what was said before. */
-    private static final Set<String> TELLERS = Set.of("board_read", "kilo_local_recall");
-
     /** The tool of Kilo for processes that run on. */
     private static final String PROCESS = "background_process";
-
-    /** Tools that show no file and write none. */
-    private static final Set<String> TALK = Set.of(
-            "glob",
-            "list",
-            "webfetch",
-            "websearch",
-            "codesearch",
-            "todowrite",
-            "todoread",
-            "question",
-            "skill",
-            "plan_enter",
-            "plan_exit",
-            "invalid",
-            // Of Kilo alone:
-            "agent_manager_models",
-            "board_post",
-            "cancel_wakeup",
-            "chart",
-            "cron_create",
-            "cron_delete",
-            "cron_list",
-            "goal",
-            "goal_report",
-            "link_pr",
-            "notify_user",
-            "open_plan",
-            "schedule_wakeup",
-            "suggest");
 
     private static final String ANYTHING = "*";
     private static final String NO_FILE = "File not found";
@@ -82,8 +43,7 @@ final class OpenCodeFiles {
     private final Edits edits;
     private final Mapping mapping;
     private final Set<String> sessions;
-    /** The calls that may have changed files. */
-    private final Periods<OpenCodeCall> busy = new Periods<>();
+    private final OpenCodeOverlaps beside = new OpenCodeOverlaps();
     /** The files that were in snapshots, as far as that is known: once, one of them was another after a step. */
     private final Set<String> watched = new HashSet<>();
 
@@ -118,22 +78,10 @@ final class OpenCodeFiles {
         for (OpenCodeCall call : calls) {
             List<String> changed = call.step().changed();
             watched.addAll(changed == null ? List.of() : changed);
-            Long started = call.started();
-            if (started != null && !isLook(call)) {
-                Long ended = call.ended();
-                busy.add(call, started, ended == null ? Long.MAX_VALUE : Math.max(started, ended));
+            if (!OpenCodeTools.isLook(call)) {
+                beside.add(call);
             }
         }
-    }
-
-    /** Whether a call can only have shown or told something. */
-    private static boolean isLook(OpenCodeCall call) {
-        String tool = call.tool();
-        return tool.equals(READ)
-                || tool.equals(FilesOfSession.MENTIONED)
-                || SEARCHES.contains(tool)
-                || TALK.contains(tool)
-                || TELLERS.contains(tool);
     }
 
     /**
@@ -164,7 +112,7 @@ final class OpenCodeFiles {
         if (call.tool().equals(OpenCodeShell.TOOL)) {
             commands.doubt(by);
         }
-        if (!isLook(call)) {
+        if (!OpenCodeTools.isLook(call)) {
             commands.ofCommand(by, null, ANYTHING, started);
         }
     }
@@ -178,12 +126,27 @@ final class OpenCodeFiles {
             return;
         }
         if (call.outcome() == Outcome.DONE && !OpenCodeRead.isFolder(display, call.output())) {
-            record.access(commands.read(by, path, OpenCodeRead.view(display, call.output(), done), done)
+            FileView view = OpenCodeRead.view(display, call.output(), done);
+            record.access(commands.read(by, path, isOpen(call, by, path, view) ? null : view, done)
                     .and(Access.Trait.DIRECT));
         } else if (call.error().startsWith(NO_FILE)) {
             record.access(commands.missing(by, path, done).and(Access.Trait.DIRECT))
                     .outcome(Outcome.DONE);
         }
+    }
+
+    /**
+     * Whether what a call showed of a file is not what was in it, while another call ran that may have written it: then that one was done
+     * first, or somebody else wrote the file.
+     */
+    private boolean isOpen(OpenCodeCall call, Caller by, String path, @Nullable FileView view) {
+        FileLines latest = known.latest(by.file(path));
+        boolean isOpen =
+                view != null && latest != null && !view.agreesWith(latest) && beside.mayWriteUnshown(call, path);
+        if (isOpen) {
+            known.know(by.file(path), null);
+        }
+        return isOpen;
     }
 
     private void write(OpenCodeCall call, Caller by, Call.Builder record, long done) throws Edits.TooLarge {
@@ -216,9 +179,14 @@ final class OpenCodeFiles {
             return List.of(new FileEffect(kind, path, Json.text(input, "content")));
         }
         String old = Json.text(input, "oldString");
+        // Older versions replace a file that is there.
+        boolean mayReplace = call.metadata().path("filediff").has("before");
         return List.of(
                 old != null && old.isEmpty()
-                        ? new FileEffect(FileEffect.Kind.CREATE, path, Json.text(input, "newString"))
+                        ? new FileEffect(
+                                mayReplace ? FileEffect.Kind.REPLACE : FileEffect.Kind.CREATE,
+                                path,
+                                Json.text(input, "newString"))
                         : new FileEffect(FileEffect.Kind.UPDATE, path, edited(call, by, by.file(path))));
     }
 
@@ -258,14 +226,18 @@ final class OpenCodeFiles {
     }
 
     private DiffedWrites.OfCall writes(OpenCodeCall call, Caller by) {
-        return writes.of(by, call.started(), call.ended());
+        return writes.of(by, call.started(), beside.mayWriteSame(call) ? null : call.ended());
     }
 
     private void shell(OpenCodeCall call, Caller by, Call.Builder record, long done) {
-        ShellRun shell = OpenCodeShell.of(call, by.folder());
+        ShellRun shell = OpenCodeShell.of(call, by.folder(), call.output());
         if (shell == null || call.outcome() == Outcome.FAILED) {
             // It was not allowed, or not understood.
             return;
+        }
+        ShownFile shown = shell.shown();
+        if (shown != null && isOpen(call, by, shown.path(), shown.view(done))) {
+            shell = Objects.requireNonNull(OpenCodeShell.of(call, by.folder(), null));
         }
         if (shell.runsOn()) {
             commands.doubt(by);
@@ -295,7 +267,7 @@ final class OpenCodeFiles {
                 && !isShared.test(by.checkout())
                 && began != null
                 && ended != null
-                && busy.between(began, ended).allMatch(other -> other.session() == call.session());
+                && beside.isAlone(call.session(), began, ended);
         return isAlone ? changed : null;
     }
 
@@ -310,12 +282,12 @@ final class OpenCodeFiles {
         Access served = mapping.knows(call.tool()) ? null : served(call, by, done);
         if (served != null) {
             record.access(served).outcome(McpFileServer.outcome(call.outcome(), served));
-        } else if (TELLERS.contains(call.tool())) {
+        } else if (OpenCodeTools.TELLERS.contains(call.tool())) {
             commands.told(by.agent(), String.valueOf(call.output()), done);
-        } else if (SEARCHES.contains(call.tool())) {
+        } else if (OpenCodeTools.SEARCHES.contains(call.tool())) {
             record.readOnly(true);
             searched(call, by, done);
-        } else if (!TALK.contains(call.tool())
+        } else if (!OpenCodeTools.TALK.contains(call.tool())
                 // What a subagent did is known from its own session.
                 && !(call.tool().equals(TASK) && child != null && sessions.contains(child))) {
             opaque(call, by, done);
@@ -324,10 +296,10 @@ final class OpenCodeFiles {
 
     private void searched(OpenCodeCall call, Caller by, long done) {
         String output = call.output();
-        if (call.tool().equals(GREP) && call.outcome() == Outcome.DONE && output != null) {
+        if (call.tool().equals(OpenCodeTools.GREP) && call.outcome() == Outcome.DONE && output != null) {
             known.told(by.agent(), output, done);
         } else if (call.outcome() != Outcome.FAILED) {
-            commands.looked(by, GREP + " " + call.input(), done);
+            commands.looked(by, OpenCodeTools.GREP + " " + call.input(), done);
         }
     }
 

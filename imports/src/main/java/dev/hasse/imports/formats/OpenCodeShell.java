@@ -20,8 +20,9 @@ final class OpenCodeShell {
      * Reads a call; null if it has no command.
      *
      * @param directory the folder of the session; null if that is not known
+     * @param output what it printed; null if that is not known
      */
-    static @Nullable ShellRun of(OpenCodeCall call, @Nullable String directory) {
+    static @Nullable ShellRun of(OpenCodeCall call, @Nullable String directory, @Nullable String output) {
         String text = Json.text(call.input(), "command");
         if (text == null) {
             return null;
@@ -30,7 +31,7 @@ final class OpenCodeShell {
         String folder = workdir == null ? directory : FilePaths.absolute(directory, workdir);
         JsonNode told = call.metadata();
         JsonNode exit = told.path("exit");
-        String given = isWhole(told, call.output()) ? call.output() : null;
+        String given = isWhole(told, output) ? output : null;
         return ShellRun.of(text, folder, exit.canConvertToInt() ? (Integer) exit.intValue() : null, given, NOTHING);
     }
 

@@ -137,4 +137,19 @@ class OpenCodeOlderTest {
         assertThat(access(last(write(2), cat)).reads())
                 .isEqualTo(whole ? List.of(new Glance("/w/f", FileText.value("b"), 3_000_000L)) : List.of());
     }
+
+    @Test
+    void anEditOfAnEmptyTextReplacesAFileThatIsThere() {
+        String edit = call(
+                "e",
+                "edit",
+                "{'filePath':'/w/f','oldString':'','newString':'y'}",
+                "",
+                "{'filediff':{'file':'/w/f','before':'','after':'y'}}",
+                3);
+
+        assertThat(access(last(write(2), read("00001| a" + END + "1 lines)", 1), edit))
+                        .reads())
+                .containsExactly(new Glance("/w/f", FileText.value("a"), 1_000_000L));
+    }
 }
