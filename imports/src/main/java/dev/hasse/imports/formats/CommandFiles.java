@@ -146,13 +146,13 @@ final class CommandFiles {
     Access ofRun(Caller by, ShellRun run, boolean isDone, long time) {
         ShownFile shown = run.shown();
         if (shown != null) {
-            return read(by, shown, time);
+            return read(by, shown, time).and(Access.Trait.DIRECT);
         }
         Access missing = !isDone || run.succeeded() || run.printed() == null
                 ? null
                 : missing(by, run.text(), run.printed(), time);
         if (missing != null) {
-            return missing;
+            return missing.and(Access.Trait.DIRECT);
         }
         Access access = ofCommand(by, isDone ? run.done() : null, run.text(), run.printed(), time);
         ShownFile after = isDone && access != null ? run.shownAfter() : null;
@@ -327,7 +327,7 @@ final class CommandFiles {
                 ShownTogether.of(command, by.folder(), output, trimmed, path -> known.latest(by.file(path)));
         List<Glance> reads = new ArrayList<>();
         files.forEach(file -> reads.addAll(read(by, file, time).reads()));
-        return reads.isEmpty() ? Access.NONE : new Access(reads, List.of(), List.of());
+        return reads.isEmpty() ? Access.NONE : new Access(reads, List.of(), List.of()).and(Access.Trait.DIRECT);
     }
 
     /**

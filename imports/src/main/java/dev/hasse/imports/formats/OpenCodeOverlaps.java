@@ -56,7 +56,7 @@ final class OpenCodeOverlaps {
         Long ended = call.ended();
         return started == null || ended == null
                 ? Stream.empty()
-                : calls.between(started, ended).filter(other -> other != call);
+                : calls.between(started, ended).filter(other -> !other.partId().equals(call.partId()));
     }
 
     private static boolean names(OpenCodeCall call, String path) {

@@ -434,6 +434,9 @@ class OpenCodeFilesTest {
                 .get(0);
 
         assertThat(access(cat).reads()).containsExactly(new Glance("/w/f", text("a\nb\n"), 1_000_000L));
+        assertThat(access(cat).is(Access.Trait.DIRECT))
+                .as("it shows what is on the disk, not a copy")
+                .isTrue();
         assertThat(cat.readOnly()).isTrue();
     }
 
