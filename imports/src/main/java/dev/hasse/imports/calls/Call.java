@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param origin where it comes from
  * @param agent the calling agent
+ * @param run the run of that agent in its trace, where an agent of its name runs several times and knows nothing of the other runs; else null
  * @param role the role of that agent; null if it is not recorded
  * @param model the language model of that agent; null if it is not recorded
  * @param id its id in the format; null if it has none
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record Call(
         Origin origin,
         String agent,
+        @Nullable String run,
         @Nullable String role,
         @Nullable String model,
         @Nullable String id,
@@ -91,6 +93,7 @@ public record Call(
         return new Call(
                 origin,
                 agent,
+                run,
                 role,
                 model,
                 id,
@@ -118,6 +121,7 @@ public record Call(
         return new Call(
                 origin,
                 agent,
+                run,
                 role,
                 model,
                 id,
@@ -152,6 +156,7 @@ public record Call(
         private final Origin origin;
         private final String agent;
         private final String tool;
+        private @Nullable String run;
         private @Nullable String role;
         private @Nullable String model;
         private @Nullable String id;
@@ -176,6 +181,12 @@ public record Call(
             this.origin = origin;
             this.agent = agent;
             this.tool = tool;
+        }
+
+        /** The run of the agent in its trace. */
+        public Builder run(@Nullable String id) {
+            run = id;
+            return this;
         }
 
         /** The role of the agent. */
@@ -308,6 +319,7 @@ public record Call(
             return new Call(
                     origin,
                     agent,
+                    run,
                     role,
                     model,
                     id,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names the agents of one scope. An agent is known by its name and its run: two runs of one program share its names, but neither knows what
  * the other has read. So a name that occurs in several runs becomes {@code planner (run 1)}, {@code planner (run 2)} and so on, by the order
- * of their first calls. Calls of one trace or of one session are in one run.
+ * of their first calls. Calls of one trace or of one session are in one run, unless the format tells several runs in it apart.
  *
  * <p>A mapping that says itself who the agents are is taken at its word.
  */
@@ -60,7 +60,8 @@ final class RunAgents {
     private String run(Call call) {
         String trace = trace(call);
         String known = trace != null ? trace : session(call);
-        return known == null ? NOWHERE : run(known);
+        String place = known == null ? NOWHERE : run(known);
+        return call.run() == null ? place : place + "\n" + call.run();
     }
 
     private String run(String place) {

@@ -42,6 +42,7 @@ final class OpenAiAgents implements FrontEnd {
 
     private final Map<String, Span> spans = new LinkedHashMap<>();
     private final Map<String, String> groups = new HashMap<>();
+    private final AgentRuns runs = new AgentRuns();
 
     /**
      * A span.
@@ -135,6 +136,7 @@ final class OpenAiAgents implements FrontEnd {
         Map<String, List<Span>> handoffs = handoffs();
         Map<String, List<Span>> answers = answers();
         Set<String> gone = new HashSet<>();
+        findRuns();
         for (Span span : spans.values()) {
             if (span.type().equals("function")) {
                 sink.call(call(span, handoffs, answers));
@@ -144,6 +146,34 @@ final class OpenAiAgents implements FrontEnd {
                 }
             }
         }
+    }
+
+    private void findRuns() {
+        for (Span span : spans.values()) {
+            if (isAgent(span)) {
+                runs.add(String.valueOf(span.trace()), agent(span), task(span), span.started(), span.ended());
+            }
+        }
+        runs.settle();
+    }
+
+    /** The run of the agent of a function: what a tool runs begins anew, and so do agents of one name at the same time. Null if there is only one. */
+    private @Nullable String run(Span function) {
+        Span agent = nearest(function, OpenAiAgents::isAgent);
+        if (agent == null) {
+            return null;
+        }
+        Span tool = nearest(agent, span -> span.type().equals("function"));
+        if (tool != null) {
+            return tool.id();
+        }
+        return runs.areSeveral(String.valueOf(agent.trace()), agent(agent)) ? task(agent) : null;
+    }
+
+    /** The call of the runner that an agent is part of, with those that it hands over to; without a span of it, the agent alone. */
+    private String task(Span agent) {
+        Span task = nearest(agent, span -> "task".equals(Json.text(span.data().path("data"), "sdk_span_type")));
+        return task == null ? agent.id() : task.id();
     }
 
     /** The functions that an agent ran before it handed over, by trace and the agent that it handed over to. */
@@ -239,6 +269,7 @@ final class OpenAiAgents implements FrontEnd {
                 .toList();
         Outcome done = span.ended() == null ? Outcome.UNKNOWN : Outcome.DONE;
         return Call.of(origin(span), agent, tool)
+                .run(run(span))
                 .id(span.id())
                 .arguments(Json.unwrapped(span.data().path("input")))
                 .result(Json.unwrapped(span.data().path("output")))

@@ -119,6 +119,7 @@ final class SpanCalls {
             }
         }
         SpanRequests requests = new SpanRequests(spans, tree);
+        SpanRuns runs = new SpanRuns(spans, tree, doubles);
         IdentityHashMap<SpanSummary, String> together = together(carriedOut);
         for (Carried carried : calls) {
             SpanSummary span = carried.span();
@@ -136,7 +137,9 @@ final class SpanCalls {
                         "a call whose agent is unknown, since the span around it is missing",
                         "the spans around it up to that of the agent, or gen_ai.agent.name");
             } else {
-                sink.call(call(span, carried.execution(), agent, requests, together.get(span)));
+                sink.call(call(span, carried.execution(), agent, requests, together.get(span))
+                        .run(runs.of(span))
+                        .build());
             }
         }
         if (!calls.isEmpty() && calls.stream().allMatch(carried -> isBare(carried.execution()))) {
@@ -216,7 +219,7 @@ final class SpanCalls {
         return span.start() == null ? Long.MAX_VALUE : span.start();
     }
 
-    private Call call(
+    private Call.Builder call(
             SpanSummary span,
             SpanSummary.Execution execution,
             @Nullable String agent,
@@ -241,8 +244,7 @@ final class SpanCalls {
                 .batch(chat != null ? chat.id() : together, request == null ? null : request.index())
                 .visibleAtPlan(visible)
                 .visibleAtCommit(words == null ? null : ToolList.without(visible, words, execution.tool()))
-                .access(execution.access())
-                .build();
+                .access(execution.access());
     }
 
     /** Where a trace tells nothing but the service, its calls are those of one agent: that each is another run would be invented. */

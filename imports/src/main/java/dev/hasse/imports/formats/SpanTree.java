@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The spans of all traces, by which a span finds those around it. */
 final class SpanTree {
-    private static final int DEEPEST = 10_000;
+    /** The most spans around one that are looked at: in a broken file, a span may be around itself. */
+    static final int DEEPEST = 10_000;
 
     /** The spans of each trace by their ids. */
     private final Map<String, Map<String, SpanSummary>> traces = new HashMap<>();

@@ -53,6 +53,19 @@ class RunAgentsTest {
     }
 
     @Test
+    void aFormatMayTellRunsInOneTraceApart() {
+        Call first = Call.of(new Origin("f", 1, "t1", null, Map.of()), "payer", "get")
+                .run("r1")
+                .build();
+        Call second = Call.of(new Origin("f", 1, "t1", null, Map.of()), "payer", "get")
+                .run("r2")
+                .build();
+
+        assertThat(agents(Mapping.none(), first, second, first, call("payer", "t1", null)))
+                .containsExactly("payer (run 1)", "payer (run 2)", "payer (run 1)", "payer (run 3)");
+    }
+
+    @Test
     void aMappingThatNamesTheAgentsDecides() {
         Mapping mapping = MappingFile.read("map.yaml", "agent: \"{@agent}\"".getBytes(StandardCharsets.UTF_8));
 

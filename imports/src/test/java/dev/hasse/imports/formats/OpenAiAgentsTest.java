@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -54,6 +55,42 @@ class OpenAiAgentsTest {
         assertNull(call.visibleAtCommit());
         assertEquals("t", call.origin().trace());
         assertEquals("g", call.origin().session());
+    }
+
+    private static final String TASK = "'type':'custom','name':'task','data':{'sdk_span_type':'task'}";
+
+    private static List<String> runs(FrontEndTrial trial) {
+        return trial.calls.stream().map(call -> String.valueOf(call.run())).toList();
+    }
+
+    @Test
+    void anAgentThatAToolRunsBeginsAnew() {
+        FrontEndTrial trial = of(
+                span("agent", "", 1, 9, agent("cashier")),
+                span("1", "agent", 2, 4, function("ask")),
+                span("helper", "1", 2, 4, agent("helper")),
+                span("2", "helper", 3, 4, function("a")),
+                span("3", "agent", 5, 6, function("b")));
+
+        assertThat(runs(trial)).containsExactly("null", "1", "null");
+    }
+
+    @Test
+    void agentsOfOneNameThatRunAtTheSameTimeAreSeveral() {
+        String[] spans = {
+            span("task1", "", 1, 5, TASK),
+            span("agent1", "task1", 1, 2, agent("cashier")),
+            span("1", "agent1", 1, 2, function("a")),
+            // After a handoff to another agent, and back.
+            span("agent2", "task1", 4, 5, agent("cashier")),
+            span("2", "agent2", 4, 5, function("a")),
+            span("task2", "", 3, 6, TASK),
+            span("agent3", "task2", 3, 6, agent("cashier")),
+            span("3", "agent3", 3, 6, function("a"))
+        };
+        assertThat(runs(of(spans))).containsExactly("task1", "task1", "task2");
+        spans[6] = span("agent3", "task2", 6, 7, agent("cashier"));
+        assertThat(runs(of(spans))).containsExactly("null", "null", "null");
     }
 
     @Test

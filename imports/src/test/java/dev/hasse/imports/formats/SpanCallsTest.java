@@ -9,8 +9,10 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Coverage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,5 +90,74 @@ class SpanCallsTest {
         });
 
         assertThat(trial.ignored).isEqualTo(Map.of("other span", MANY, "span that was exported again", MANY));
+    }
+
+    private static SpanSummary agent(String id, @Nullable String parent, long from, long to, String name) {
+        return new SpanSummary(ORIGIN, id, parent, "invoke", from, to, name, name, false, null, null, null, Map.of());
+    }
+
+    private static SpanSummary tool(String id, String parent, long from, long to, String tool) {
+        JsonNode missing = Json.missing();
+        SpanSummary.Execution execution =
+                new SpanSummary.Execution(tool, null, missing, missing, missing, null, false, "", false, null);
+        return new SpanSummary(
+                ORIGIN, id, parent, "span", from, to, null, null, false, null, null, execution, Map.of());
+    }
+
+    /** The runs of the agents of all calls, by the ids of the calls. */
+    private static String runs(SpanSummary... summaries) {
+        SpanCalls spans = new SpanCalls(Set.of());
+        FrontEndTrial trial = new FrontEndTrial();
+        List.of(summaries).forEach(spans::add);
+        spans.passOn(true, trial);
+        return trial.calls.stream()
+                .map(call -> call.id() + ":" + call.agent() + "/" + call.run())
+                .collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void anAgentThatAToolRunsBeginsAnew() {
+        assertThat(runs(
+                        agent("p", null, 1, 99_000, "planner"),
+                        tool("c1", "p", 10, 20, "ask"),
+                        agent("h1", "c1", 11, 19, "helper"),
+                        tool("i1", "h1", 12, 13, "get"),
+                        tool("c2", "p", 30, 40, "ask"),
+                        agent("h2", "c2", 31, 39, "helper"),
+                        tool("i2", "h2", 32, 33, "get"),
+                        // A tool may call another one for the same agent.
+                        tool("c3", "p", 50, 60, "both"),
+                        tool("i3", "c3", 51, 52, "get")))
+                .isEqualTo("c1:planner/null i1:helper/c1 c2:planner/null i2:helper/c2 c3:planner/null i3:planner/null");
+    }
+
+    @Test
+    void agentsOfOneNameThatRunAtTheSameTimeAreSeveral() {
+        SpanSummary first = agent("a", "w", 1, 50_000, "planner");
+        SpanSummary workflow =
+                new SpanSummary(ORIGIN, "w", null, "w", 1L, 99_000L, null, null, false, null, null, null, Map.of());
+        SpanSummary inside = agent("b", "a", 2, 49_000, "planner");
+        SpanSummary get = tool("c", "b", 3, 4, "get");
+
+        assertThat(runs(
+                        workflow,
+                        first,
+                        inside,
+                        get,
+                        agent("d", "w", 20_000, 70_000, "planner"),
+                        tool("e", "d", 5, 6, "get"),
+                        agent("f", "w", 20_000, 70_000, "booker"),
+                        tool("g", "f", 5, 6, "get")))
+                .as("each, and what is reported twice only once")
+                .isEqualTo("c:planner/a e:planner/d g:booker/null");
+        assertThat(runs(
+                        workflow,
+                        first,
+                        inside,
+                        get,
+                        agent("d", "w", 49_000, 70_000, "planner"),
+                        tool("e", "d", 5, 6, "get")))
+                .as("a clock of milliseconds may say that the second began before the first ended")
+                .isEqualTo("c:planner/null e:planner/null");
     }
 }
