@@ -1,18 +1,22 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Origin;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
- * them: of what the agent that issued the call had written itself, by any of its calls; of a cell in which they keep all that is there; and of
- * a file for temporary use, such as {@code /tmp/test.py}, whose writer has made its last call. Agents choose the same names for such files, and
- * forget them. The same holds where nobody knows what was overwritten, since the known value before it had been overwritten already by somebody
- * else, or since a call of unknown outcome may have overwritten it; and where the call was given what it overwrites, so that it may have read that.
+ * them: of what the agent that issued the call had written or read itself, by any of its calls; of a cell in which they keep all that is there, or
+ * which their tool reads before it writes it; and of a file for temporary use, such as {@code /tmp/test.py}, whose writer has made its last call.
+ * Agents choose the same names for such files, and forget them. The same holds where nobody knows what was overwritten, since the known value
+ * before it had been overwritten already by somebody else, or since a call of unknown outcome may have overwritten it; and where the call was
+ * given what it overwrites, so that it may have read that.
  */
 final class InformedWrites {
     private static final Pattern TEMPORARY =
@@ -22,6 +26,21 @@ final class InformedWrites {
     private final Map<String, CellHistory> cells;
     private final UnknownOutcomes outcomes;
     private final Map<String, Long> lastCalls = new HashMap<>();
+
+    /** The looks at each cell of each agent, by the time until which they were. */
+    private final Map<Looked, NavigableMap<Long, List<Look>>> looks = new HashMap<>();
+
+    private final Map<String, CellHistory.Spans> spans = new HashMap<>();
+
+    /**
+     * The looks at a cell of one agent, and of those of its calls that are agents of their own.
+     *
+     * @param issuer the agent
+     */
+    private record Looked(String issuer, String cell) {}
+
+    /** @param agent the agent of the record that tells of it */
+    private record Look(String agent, PendingRead read) {}
 
     /** @param outcomes what else may have been written */
     InformedWrites(Map<String, CellHistory> cells, UnknownOutcomes outcomes) {
@@ -40,12 +59,22 @@ final class InformedWrites {
      * @param trace the name of their trace; if that is a folder for temporary files, these are what its agents work on
      */
     void settle(List<PendingOperation> operations, String trace) {
+        operations.forEach(this::note);
+        operations.forEach(this::forgetWhatItReplaced);
         boolean areForgotten = !TEMPORARY.matcher(trace + "/").matches();
         for (PendingOperation operation : operations) {
             Origin place = operation.place();
             if (place != null) {
                 settle(operation, place, areForgotten);
             }
+        }
+    }
+
+    private void note(PendingOperation operation) {
+        for (PendingRead read : operation.reads) {
+            looks.computeIfAbsent(new Looked(issuer(operation), read.cell), none -> new TreeMap<>())
+                    .computeIfAbsent(read.latest, none -> new ArrayList<>(1))
+                    .add(new Look(operation.agent, read));
         }
     }
 
@@ -68,8 +97,18 @@ final class InformedWrites {
             operation.infer(place, known, known.by.commit).source = known.by;
             return;
         }
+        PendingWrite foreign = known == null || known.by.agent.equals(operation.agent) ? null : known;
+        PendingRead look = foreign == null ? null : lookOfTheIssuer(foreign, operation);
+        if (foreign != null && look != null) {
+            operation.infer(place, foreign, look.time).source = foreign.by;
+            return;
+        }
         if (known != null && write.keeps) {
             operation.infer(place, known, operation.since);
+            return;
+        }
+        if (foreign != null && looksItself(operation, reads) && isAlone(operation, write.cell, history)) {
+            operation.infer(place, foreign, operation.since);
             return;
         }
         PendingWrite last = history.only(operation.commit);
@@ -115,6 +154,73 @@ final class InformedWrites {
         return !last.by.agent.equals(operation.agent)
                 && issuer(last.by).equals(issuer(operation))
                 && last.by.commit <= Math.min(operation.planned, operation.since);
+    }
+
+    /** Whether an operation is of a tool that reads what it writes, though the log does not say what it found. */
+    private static boolean looksItself(PendingOperation operation, List<PendingRead> reads) {
+        return operation.call != null && operation.grounding == null && !reads.isEmpty();
+    }
+
+    /** Whether no other write of a cell can have landed while an operation may have. */
+    private boolean isAlone(PendingOperation operation, String cell, CellHistory history) {
+        long from = Math.min(operation.since + 1, operation.commit);
+        return spans.computeIfAbsent(cell, none -> history.spans()).between(from, operation.commit) <= 1;
+    }
+
+    /**
+     * A look at this by which the agent that issued the call knew it when it decided on the call, and of which no record of the agent tells: the
+     * look or the call is that of an agent of its own, or what it saw is unknown. Null if there is none.
+     */
+    private @Nullable PendingRead lookOfTheIssuer(PendingWrite known, PendingOperation operation) {
+        long until = Math.min(operation.planned, operation.since);
+        NavigableMap<Long, List<Look>> all = looks.get(new Looked(issuer(operation), known.cell));
+        if (all == null || known.by.commit > until) {
+            return null;
+        }
+        return all.subMap(known.by.commit, true, until, true).values().stream()
+                .flatMap(List::stream)
+                .filter(look -> saw(look, known, operation))
+                .map(Look::read)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean saw(Look look, PendingWrite known, PendingOperation operation) {
+        PendingRead read = look.read();
+        return read.value == null
+                ? read.earliest >= known.by.commit
+                : read.time >= known.by.commit
+                        && read.value.equals(known.value)
+                        && !look.agent().equals(operation.agent);
+    }
+
+    /**
+     * Drops what an agent had seen of a cell before a call of its own, which is an agent of its own in the records, replaced it: when it planned
+     * this operation, it knew better.
+     */
+    private void forgetWhatItReplaced(PendingOperation operation) {
+        if (operation.grounding != null
+                && operation.reads.removeIf(read -> replaced(read, operation))
+                && operation.reads.isEmpty()) {
+            operation.grounding = null;
+        }
+    }
+
+    private boolean replaced(PendingRead read, PendingOperation operation) {
+        CellHistory history = cells.get(read.cell);
+        return history != null
+                && history.last(
+                                read.until,
+                                Math.min(operation.planned, operation.since),
+                                write -> !write.by.agent.equals(operation.agent)
+                                        && issuer(write.by).equals(issuer(operation))
+                                        && isDone(write.by, operation.planned))
+                        != null;
+    }
+
+    private static boolean isDone(PendingOperation operation, long time) {
+        Long ended = operation.call == null ? null : operation.call.ended();
+        return ended != null && ended <= time;
     }
 
     private static String issuer(PendingOperation operation) {

@@ -306,6 +306,74 @@ class ObservationsTest {
 
     /** Calls of one response that run at once are agents of their own, but what they wrote is known to the session that made them. */
     @Test
+    void norIsWhatTheirAgentHadReadBeforeItWroteSomethingElse() {
+        check("""
+                bonus 1..2 w:x=1
+                payer 3..4 r:x=1
+                payer 5..6 w:z=1
+                payer 7..9 plan:7 m:a/0 w:x=2
+                payer 7..9 plan:7 m:a/1 w:y=2
+                """, """
+                bonus 1..2 w:x=1
+                payer 4..6 r:x=1@4 w:z=1 since-write
+                payer#1 4..9 r:x=1@4 w:x=2 role:payer inferred:x
+                payer#2 7..9 w:y=2 role:payer
+                payer 7..9 io:x=2,y=2 co:?""");
+    }
+
+    @Test
+    void norWhatItHadReadForThemAndThenWritesItself() {
+        check("""
+                bonus 1..2 w:x=1
+                payer 3..4 r:x=1
+                payer 5..7 plan:5 m:a/0 w:y=2
+                payer 5..7 plan:5 m:a/1 w:z=2
+                payer 8..9 w:x=2
+                """, """
+                bonus 1..2 w:x=1
+                payer#1 4..7 r:x=1@4 w:y=2 role:payer since-write
+                payer#2 4..7 r:x=1@4 w:z=2 role:payer since-write
+                payer 5..7 io:y=2,z=2 co:?
+                payer 4..9 r:x=1@4 w:x=2 inferred:x""");
+    }
+
+    /** What it saw of x is unknown, since bonus and extra overlapped, but not that it looked. */
+    @Test
+    void norIsWhatItSawWithoutTheLogSayingWhat() {
+        check("extra 1..3 w:x=9 \n bonus 1..4 w:x=1 \n payer 5..6 r:x=? w:y=2 \n payer 7..8 w:x=2", """
+                extra 1..3 since:1 w:x=9
+                bonus 1..4 since:1 w:x=1
+                payer 5..6 w:y=2
+                payer 5..8 r:x=1@5 w:x=2 inferred:x""");
+    }
+
+    @Test
+    void whatItsOwnCallReplacedInOneMessageWithALookNoLongerCounts() {
+        check("""
+                clerk 1..2 r:x=0
+                payer 3..6 plan:3 m:a/0 r:x=0
+                payer 3..5 plan:3 m:a/1 w:x=1
+                payer 3..5 plan:3 m:a/2 w:y=1
+                payer 7..8 plan:7 w:x=2
+                """, """
+                unlogged 1..1 w:x=0
+                clerk 1..2 r:x=0@2
+                payer#2 3..5 w:x=1 role:payer
+                payer#3 3..5 w:y=1 role:payer
+                payer 3..5 io:x=1,y=1 co:?
+                payer 5..8 r:x=1@5 w:x=2 inferred:x""");
+    }
+
+    /** Whether it read 1 or 9 is not known, but that it read is. */
+    @Test
+    void aToolThatReadsWhatItWritesOverwritesNothingUnseen() {
+        check("extra 1..3 w:x=9 \n bonus 1..4 w:x=1 \n payer 5..6 r:x=? w:x=2", """
+                extra 1..3 since:1 w:x=9
+                bonus 1..4 since:1 w:x=1
+                payer 5..6 r:x=1@6 w:x=2 inferred:x""");
+    }
+
+    @Test
     void whatTheCallsOfAResponseWroteIsNoUnseenOverwriteOfItsAgent() {
         String together = "payer 1..3 w:x=1 m:a/0 \n payer 1..3 w:y=1 m:a/1 \n ";
         assertThat(records(together + "payer 5..6 w:x=2 direct"))
