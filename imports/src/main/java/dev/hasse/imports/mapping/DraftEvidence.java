@@ -3,6 +3,7 @@ package dev.hasse.imports.mapping;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Origin;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,7 +24,8 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
     private static final Comparator<DraftEvidence> ORDER = Comparator.comparingInt(
                     (DraftEvidence of) -> of.inTraces.byTwo)
             .thenComparingInt(of -> of.inTraces.readAndWritten)
-            .thenComparingInt(of -> of.inAll.byTwo);
+            .thenComparingInt(of -> of.inAll.byTwo)
+            .thenComparingInt(of -> of.inAll.uses);
 
     /**
      * The number of cells that one call reads and another one writes.
@@ -32,14 +34,19 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
      * @param byTwo those that two agents touch; calls of one message, which may run beside each other, count as agents
      * @param byMessage those that only calls of one message make cells of two agents
      * @param withValue those of which the log has a value that was read
+     * @param uses how often calls touch them
      */
-    record Cells(int readAndWritten, int byTwo, int byMessage, int withValue) {
+    record Cells(int readAndWritten, int byTwo, int byMessage, int withValue, int uses) {
         private static Cells of(Collection<Touched> touched) {
             return new Cells(
                     count(touched, cell -> cell.byTwoCalls),
                     count(touched, Touched::isByTwo),
                     count(touched, cell -> cell.isByTwo() && cell.agents.size() == 1),
-                    count(touched, cell -> cell.byTwoCalls && cell.hasValue));
+                    count(touched, cell -> cell.byTwoCalls && cell.hasValue),
+                    touched.stream()
+                            .filter(cell -> cell.byTwoCalls)
+                            .mapToInt(cell -> cell.uses)
+                            .sum());
         }
 
         private static int count(Collection<Touched> touched, Predicate<Touched> which) {
@@ -49,7 +56,7 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
 
     /** Who touched a cell. */
     private static final class Touched {
-        final Set<String> agents = new HashSet<>();
+        final Set<List<String>> agents = new HashSet<>();
         /** The places of calls in their messages, by the messages. */
         final Map<String, Set<Integer>> messages = new HashMap<>();
 
@@ -59,6 +66,7 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
         @Nullable
         Call writer;
 
+        int uses;
         boolean byTwoReaders;
         boolean byTwoCalls;
         boolean hasValue;
@@ -105,7 +113,8 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
 
     private static Touched touched(String scope, String cell, Call call, Map<List<String>, Touched> cells) {
         Touched touched = cells.computeIfAbsent(List.of(scope, cell), none -> new Touched());
-        touched.agents.add(call.agent());
+        touched.agents.add(agent(call));
+        touched.uses++;
         BatchPlace place = call.batch();
         if (place != null && place.index() != null) {
             touched.messages
@@ -113,6 +122,13 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
                     .add(place.index());
         }
         return touched;
+    }
+
+    /** Who made a call: agents of one name in several runs are several. */
+    private static List<String> agent(Call call) {
+        Origin origin = call.origin();
+        String place = origin.session() != null ? origin.session() : origin.trace();
+        return List.of(call.agent(), String.valueOf(place), String.valueOf(call.run()));
     }
 
     /** Compares drafts by how much can show under them: cells of several agents count most. */

@@ -29,6 +29,9 @@ record RuleGuess(String rule, String why) {
      * @param field the field of its results that other tools answer with too; null if there is none
      */
     static RuleGuess of(ToolProfile tool, boolean byKey, @Nullable Subject shared, @Nullable String field) {
+        if (tool.runsAgents) {
+            return new RuleGuess("none", "an agent ran in it, whose own calls are in the log");
+        }
         List<String> words = ToolWords.of(tool.name);
         String shell =
                 words.stream().filter(ToolWords.SHELLS::contains).findFirst().orElse(null);
@@ -74,12 +77,15 @@ record RuleGuess(String rule, String why) {
     /** The field of its results in which a tool tells what it read or wrote, if no argument of it names a cell; else null. */
     static @Nullable String toldField(ToolProfile tool) {
         ToolEffect effect = effect(tool);
-        String value = effect == ToolEffect.OPAQUE || key(tool) != null ? null : value(tool, effect, null);
+        String value = effect.standsAlone() || key(tool) != null ? null : value(tool, effect, null);
         return value != null && value.startsWith(RESULT) ? value.substring(RESULT.length()) : null;
     }
 
     /** Whether a tool reads or writes; opaque if that cannot be guessed. */
     static ToolEffect effect(ToolProfile tool) {
+        if (tool.runsAgents) {
+            return ToolEffect.NONE;
+        }
         List<String> words = ToolWords.of(tool.name);
         return words.stream().anyMatch(ToolWords.SHELLS::contains) ? ToolEffect.OPAQUE : effect(tool, words);
     }

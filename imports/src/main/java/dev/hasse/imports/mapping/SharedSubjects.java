@@ -92,7 +92,7 @@ final class SharedSubjects {
 
     private static void addArguments(ToolProfile tool, List<Argument> to) {
         ToolEffect effect = RuleGuess.effect(tool);
-        if (effect == ToolEffect.OPAQUE) {
+        if (effect.standsAlone()) {
             return;
         }
         for (String name : tool.arguments.keySet()) {
@@ -146,8 +146,10 @@ final class SharedSubjects {
                 value = field != null && argument.tool.results.containsKey(field) ? "result." + field : "result";
             } else if (whole) {
                 value = returnsWhatIsRead(argument.tool, readers) ? "result" : null;
+            } else if (field != null) {
+                value = written(argument.tool, field);
             } else {
-                value = field == null ? null : written(argument.tool, field);
+                value = readers.stream().allMatch(ToolProfile::returnsText) ? onlyOther(argument) : null;
             }
             to.put(argument.tool.name, new Subject(argument.name, thing, value));
         }
@@ -170,13 +172,18 @@ final class SharedSubjects {
                 .orElse("thing");
     }
 
-    /** Whether a tool that writes returns the thing as some tool that reads it does: at least half of the fields are the same. */
+    /**
+     * Whether a tool that writes returns the thing as some tool that reads it does: they have two fields in common, and neither lacks a field that
+     * the other one always has. Otherwise what the one returns would never equal what the other one does.
+     */
     private static boolean returnsWhatIsRead(ToolProfile writer, List<ToolProfile> readers) {
         return readers.stream().anyMatch(reader -> {
             long same = writer.results.keySet().stream()
                     .filter(reader.results::containsKey)
                     .count();
-            return same >= 2 && 2 * same >= Math.max(writer.results.size(), reader.results.size());
+            return same >= 2
+                    && reader.results.keySet().containsAll(writer.resultsOfAll())
+                    && writer.results.keySet().containsAll(reader.resultsOfAll());
         });
     }
 
@@ -200,6 +207,14 @@ final class SharedSubjects {
             }
         }
         return best;
+    }
+
+    /** The only argument of a tool beside the key, if the tool replaces what is there: what is written, where tools read nothing but a text. */
+    private static @Nullable String onlyOther(Argument key) {
+        List<String> others = key.tool.arguments.keySet().stream()
+                .filter(name -> !name.equals(key.name))
+                .toList();
+        return others.size() == 1 && RuleGuess.effect(key.tool) == ToolEffect.WRITE ? "args." + others.get(0) : null;
     }
 
     private static @Nullable String written(ToolProfile writer, String field) {

@@ -10,9 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Drafts a mapping from calls, for somebody who knows the tools to correct. Every rule is a {@linkplain RuleGuess guess}, and the comment
@@ -64,6 +66,13 @@ public final class Suggestion {
                 .filter(call -> !left.contains(call.tool()))
                 .forEach(call -> tools.computeIfAbsent(call.tool(), none -> new ToolProfile(call.tool()))
                         .add(call));
+        Set<String> runs =
+                calls.stream().map(Call::run).filter(Objects::nonNull).collect(Collectors.toSet());
+        calls.stream()
+                .filter(call -> call.id() != null && runs.contains(call.id()))
+                .map(call -> tools.get(call.tool()))
+                .filter(Objects::nonNull)
+                .forEach(tool -> tool.runsAgents = true);
         if (!tools.isEmpty() && calls.stream().allMatch(Suggestion::isBare)) {
             return UNRECORDED + "tools: {}\n";
         }
@@ -120,8 +129,9 @@ public final class Suggestion {
         }
         text.append('\n');
         if (tracesOfAgent.values().stream().anyMatch(in -> in.size() > 1)) {
-            text.append("# Agents of different traces have one name, and would be one agent. Tell them apart:\n")
-                    .append("#   agent: \"{@trace}/{@agent}\"\n");
+            text.append(
+                            "# Agents of one name in different traces count as several: planner (run 1), planner (run 2). If they are one:\n")
+                    .append("#   agent: \"{@agent}\"\n");
         }
         if (found.needAll()) {
             text.append(

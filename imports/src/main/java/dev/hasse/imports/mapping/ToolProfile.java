@@ -21,6 +21,12 @@ final class ToolProfile {
     final Map<String, Set<String>> arguments = new LinkedHashMap<>();
     final Map<String, Integer> present = new LinkedHashMap<>();
     final Map<String, Integer> results = new LinkedHashMap<>();
+    /** The number of calls that returned an object, and of those that returned something else. */
+    int objects;
+
+    int texts;
+    /** Whether an agent ran in one of its calls. */
+    boolean runsAgents;
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
     int bare;
 
@@ -48,12 +54,26 @@ final class ToolProfile {
             });
         }
         JsonNode result = Json.unwrapped(call.result());
+        texts += result.isMissingNode() || result.isNull() || result.isObject() ? 0 : 1;
         if (result.isObject()) {
+            objects++;
             result.properties().stream()
                     .map(Map.Entry::getKey)
                     .filter(ToolWords::isPlain)
                     .forEach(field -> results.merge(field, 1, Integer::sum));
         }
+    }
+
+    /** The fields that every object that it returned had. */
+    Set<String> resultsOfAll() {
+        Set<String> always = new HashSet<>(results.keySet());
+        always.removeIf(field -> results.getOrDefault(field, 0) < objects);
+        return always;
+    }
+
+    /** Whether it returns plain values. */
+    boolean returnsText() {
+        return texts > 0 && objects == 0;
     }
 
     /** The number of different values of an argument that are remembered. */

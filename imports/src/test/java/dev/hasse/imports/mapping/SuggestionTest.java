@@ -326,12 +326,77 @@ class SuggestionTest {
     }
 
     @Test
-    void agentsThatAWiderScopeWouldMergeAreToldApart() {
+    void agentsOfOneNameInSeveralTracesAreSeveral() {
         Call one = call("get", "{}", "", null);
         Call other = Call.of(one.origin().inTrace("t"), one.agent(), "get").build();
 
         assertThat(Suggestion.of(List.of(one, other)))
-                .contains("# There are 2 traces and 1 agent.", "#   agent: \"{@trace}/{@agent}\"");
+                .contains(
+                        "# There are 2 traces and 1 agent.",
+                        "count as several: planner (run 1), planner (run 2). If they are one:",
+                        "#   agent: \"{@agent}\"");
+    }
+
+    @Test
+    void andTheirCellsAreThoseOfSeveralAgents() {
+        Call read = by("a", "t1", "get_balance", "{'account':'x'}", "{'balance':5}");
+        Call write = by("a", "t2", "set_balance", "{'account':'x','value':6}", "{'balance':6}");
+
+        assertThat(Suggestion.of(List.of(read, write)))
+                .contains("1 cell is read and written, 1 of them touched by several agents.", "\nscope: all\n");
+    }
+
+    @Test
+    void whatAnAgentDidThatAToolRanIsInTheLog() {
+        Call asked = Call.of(origin(), "a", "ask_helper").id("c1").ended(2L).build();
+        Call inside =
+                Call.of(origin(), "helper", "get_balance").run("c1").ended(1L).build();
+
+        assertThat(Suggestion.of(List.of(asked, inside, call("get_balance", "{'account':'x'}", "5", null))))
+                .contains("an agent ran in it, whose own calls are in the log\n  \"ask_helper\": none\n");
+    }
+
+    /** What an update returns lacks the assignee, and so would never equal what is read. */
+    @Test
+    void aPartOfAThingIsNotTheThing() {
+        assertThat(draft(
+                        "a get_ticket {'ticket_id':'T-1'} {'ticket_id':'T-1','status':'open','assignee':'ann','version':1}",
+                        "b update_status {'ticket_id':'T-1','status':'closed'}"
+                                + " {'ticket_id':'T-1','status':'closed','version':2}"))
+                .isEqualTo("""
+                        "get_ticket": {effect: read, cell: "ticket:{ticket_id}", value: result.status}
+                        "update_status": {effect: write, cell: "ticket:{ticket_id}", value: result.status}
+                        """);
+    }
+
+    /** Both drafts have one cell that is read and written; in one of them, a tool writes to it what is something else. */
+    @Test
+    void ofDraftsWithAsManyCellsTheOneWithMoreCallsOnThemIsTaken() {
+        assertThat(draft(
+                        "a get_ticket {'ticket_id':'T-1'} {'ticket_id':'T-1','status':'open','assignee':'ann'}",
+                        "b update_status {'ticket_id':'T-1','status':'closed'} 'ok'",
+                        "b assign_ticket {'ticket_id':'T-1','assignee':'bob'} 'ok'",
+                        "a update_status {'ticket_id':'T-1','status':'open'} 'ok'"))
+                .isEqualTo("""
+                        "get_ticket": {effect: read, cell: "ticket:{ticket_id}", value: result.status}
+                        "update_status": {effect: write, cell: "ticket:{ticket_id}", value: args.status}
+                        "assign_ticket": {effect: write, cell: "ticket:{ticket_id}"}
+                        """);
+    }
+
+    @Test
+    void whereATextIsReadItIsWhatTheOnlyOtherArgumentWrites() {
+        assertThat(draft(
+                        "a getStock {'sku':'sku-1'} 20",
+                        "b setStock {'sku':'sku-1','quantity':5} 'set'",
+                        "b reserveStock {'sku':'sku-1','quantity':5} 'reserved'",
+                        "b remove_item {'sku':'sku-1'} 'removed'"))
+                .isEqualTo("""
+                        "getStock": {effect: read, cell: "sku:{sku}", value: result}
+                        "setStock": {effect: write, cell: "sku:{sku}", value: args.quantity}
+                        "reserveStock": {effect: read-write, cell: "sku:{sku}"}
+                        "remove_item": {effect: write, cell: "sku:{sku}"}
+                        """);
     }
 
     @Test
