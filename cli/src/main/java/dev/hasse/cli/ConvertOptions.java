@@ -9,7 +9,6 @@ import dev.hasse.model.UnknownNameException;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,13 +71,7 @@ final class ConvertOptions {
         /** What ends a message about an unknown format of which none that is known is spelled nearly like it. */
         static String hintAt(String found) {
             String name = found.toLowerCase(Locale.ROOT);
-            if (name.equals("otel") || name.equals("opentelemetry")) {
-                return "; did you mean otlp?";
-            }
-            List<String> longer = ConversionRequest.formats()
-                    .filter(known -> name.length() > 2 && known.startsWith(name))
-                    .toList();
-            return longer.isEmpty() ? "" : "; did you mean " + String.join(" or ", longer) + "?";
+            return name.equals("otel") || name.equals("opentelemetry") ? "; did you mean otlp?" : "";
         }
     }
 

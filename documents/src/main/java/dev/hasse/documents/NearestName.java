@@ -15,6 +15,12 @@ public final class NearestName {
     /** Longer names are not compared: it would take long, and they are no slips of the pen. */
     private static final int LONGEST = 60;
 
+    /** What is shorter may be the beginning of anything. */
+    private static final int SHORTEST_BEGINNING = 3;
+
+    /** How many names may have been meant. */
+    private static final int MOST = 3;
+
     /** A list that is longer, in characters, is not part of a message. */
     private static final int LONGEST_LIST = 120;
 
@@ -69,19 +75,32 @@ public final class NearestName {
     /**
      * The question that ends a message about an unknown name.
      *
-     * @return {@code "; did you mean …?"} with the nearest name, or two that are equally near; or an empty text if no
-     *     accepted name is spelled nearly like it
+     * @return {@code "; did you mean …?"} with the nearest name, or up to three that are equally near, or else begin with what was found; or an
+     *     empty text if there is none
      */
     public static String question(UnknownNameException unknown) {
         return question(unknown.found(), unknown.names());
     }
 
-    /** The question that ends a message about a name that is none of {@code names}; empty if none is spelled nearly like it. */
+    /**
+     * The question that ends a message about a name that is none of {@code names}; empty if none is spelled nearly like it, or begins with it.
+     */
     public static String question(String found, Collection<String> names) {
-        List<String> meant = nearest(found.strip(), names);
+        String name = found.strip();
+        List<String> nearest = nearest(name, names);
+        List<String> meant = nearest.isEmpty() ? beginningWith(name, names) : nearest;
         return meant.isEmpty()
                 ? ""
-                : "; did you mean " + meant.stream().limit(2).collect(Collectors.joining(" or ")) + "?";
+                : "; did you mean " + meant.stream().limit(MOST).collect(Collectors.joining(" or ")) + "?";
+    }
+
+    private static List<String> beginningWith(String found, Collection<String> names) {
+        String beginning = found.toLowerCase(Locale.ROOT);
+        return beginning.length() < SHORTEST_BEGINNING
+                ? List.of()
+                : names.stream()
+                        .filter(name -> name.toLowerCase(Locale.ROOT).startsWith(beginning))
+                        .toList();
     }
 
     private static int distance(String one, String other) {

@@ -21,7 +21,10 @@ class NearestNameTest {
         "convret, '; did you mean convert?'",
         "xplain, '; did you mean explain?'",
         "l1, '; did you mean L1?'",
-        // Of two letters, one that is wrong is half of the name.
+        "con, '; did you mean convert or config?'",
+        "Expl, '; did you mean explain?'",
+        // Of two letters, one that is wrong is half of the name, and many names may begin with them.
+        "co, ''",
         "L7, ''",
         "frobnicate, ''",
         "'', ''"
@@ -31,9 +34,9 @@ class NearestNameTest {
     }
 
     @Test
-    void twoNamesThatAreEquallyNear() {
+    void allNamesThatAreEquallyNear() {
         assertThat(NearestName.question("atf", List.of("pi", "atif", "atp", "aty")))
-                .isEqualTo("; did you mean atif or atp?");
+                .isEqualTo("; did you mean atif or atp or aty?");
     }
 
     @Test
