@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.formats.Arrival;
+import dev.hasse.imports.formats.spans.Arrival;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.LiveSource;

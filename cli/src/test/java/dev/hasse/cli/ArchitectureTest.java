@@ -3,6 +3,8 @@ package dev.hasse.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -53,21 +55,71 @@ class ArchitectureTest {
             "recorder:",
             "model:");
 
+    /**
+     * What each group of front-ends may use, by package: what a client says, and nothing of another client; and below all of them, what is known of
+     * files and of messages.
+     */
+    private static final List<String> FORMATS = List.of(
+            "formats: claudecode, cline, codex, copilot, evaluations, files, frameworks, gemini, jepsen, kimi, langchain, langfuse, mcp, opencode,"
+                    + " pi, spans, transactions, workflows",
+            "claudecode: files, shell, contents",
+            "cline: files, contents",
+            "codex: files, shell, contents, mcp",
+            "copilot: files, shell, contents",
+            "gemini: files, shell, contents",
+            "kimi: files, shell, contents",
+            "opencode: files, contents",
+            "pi: files, shell, contents",
+            "files: shell, contents",
+            "shell: contents",
+            "contents:",
+            "spans: langchain, messages",
+            "langchain: messages",
+            "langfuse: messages",
+            "frameworks: messages",
+            "evaluations: messages",
+            "messages:",
+            "mcp:",
+            "jepsen:",
+            "transactions:",
+            "workflows:");
+
     @ArchTest
     static void arrowsPointDown(JavaClasses classes) {
-        LayeredArchitecture rooms = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("dev.hasse..");
-        for (String room : ROOMS) {
+        arrows("dev.hasse", "hasse", ROOMS).check(classes);
+    }
+
+    @ArchTest
+    static void arrowsBetweenFormatsPointDown(JavaClasses classes) {
+        arrows("dev.hasse.imports.formats", "formats", FORMATS).check(classes);
+    }
+
+    /**
+     * That each package may only use those named after it.
+     *
+     * @param above the package that all of them are in
+     * @param top what {@code above} itself is called, without the packages in it
+     */
+    private static LayeredArchitecture arrows(String above, String top, List<String> rooms) {
+        LayeredArchitecture rules = layeredArchitecture().consideringOnlyDependenciesInAnyPackage(above + "..");
+        for (String room : rooms) {
             String name = room.split(":")[0];
-            rooms = rooms.layer(name).definedBy(name.equals("hasse") ? "dev.hasse" : "dev.hasse." + name + "..");
+            rules = rules.layer(name).definedBy(name.equals(top) ? above : above + "." + name + "..");
         }
-        for (String room : ROOMS) {
+        for (String room : rooms) {
             String[] names = room.split("\\W+");
-            var seen = rooms.whereLayer(names[0]);
-            rooms = names.length == 1
+            var seen = rules.whereLayer(names[0]);
+            rules = names.length == 1
                     ? seen.mayNotAccessAnyLayer()
                     : seen.mayOnlyAccessLayers(Arrays.copyOfRange(names, 1, names.length));
         }
-        rooms.check(classes);
+        return rules.ensureAllClassesAreContainedInArchitectureIgnoring(outside(above));
+    }
+
+    /** All classes that are not below a package. */
+    private static DescribedPredicate<JavaClass> outside(String above) {
+        return DescribedPredicate.describe(
+                "are outside of " + above, type -> !type.getPackageName().startsWith(above));
     }
 
     @ArchTest

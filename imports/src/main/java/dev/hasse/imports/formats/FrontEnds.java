@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.formats.files.Workplace;
 import dev.hasse.imports.mapping.Mapping;
 import java.util.EnumMap;
 import java.util.HashSet;

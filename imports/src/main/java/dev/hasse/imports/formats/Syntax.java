@@ -5,6 +5,9 @@ import dev.hasse.imports.calls.DocumentReader;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.EdnDocuments;
 import dev.hasse.imports.calls.JsonDocuments;
+import dev.hasse.imports.formats.evaluations.InspectArchive;
+import dev.hasse.imports.formats.spans.OtlpProtobuf;
+import dev.hasse.imports.formats.spans.OtlpSignal;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
@@ -69,7 +72,7 @@ public enum Syntax {
      *
      * @param first its first bytes, {@link #ENOUGH} of them, or as many as there are
      */
-    static Syntax of(byte[] first) {
+    public static Syntax of(byte[] first) {
         if (ZipArchive.begins(first)) {
             return ZIP;
         }

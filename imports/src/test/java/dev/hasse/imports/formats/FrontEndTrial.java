@@ -35,34 +35,34 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a front-end on one or more files. */
-final class FrontEndTrial implements CallSink {
-    final List<Call> calls = new ArrayList<>();
-    final List<String> refused = new ArrayList<>();
-    final Map<String, Integer> ignored = new TreeMap<>();
-    final Set<String> beside = new TreeSet<>();
-    final Map<Coverage.Count, Long> counts = new EnumMap<>(Coverage.Count.class);
+public final class FrontEndTrial implements CallSink {
+    public final List<Call> calls = new ArrayList<>();
+    public final List<String> refused = new ArrayList<>();
+    public final Map<String, Integer> ignored = new TreeMap<>();
+    public final Set<String> beside = new TreeSet<>();
+    public final Map<Coverage.Count, Long> counts = new EnumMap<>(Coverage.Count.class);
 
     private final Problems syntax = new Problems(100);
     /** Small enough that a test can exceed them. */
-    static final Limits LIMITS = new Limits(1_000_000, 1_000, 1_000);
+    public static final Limits LIMITS = new Limits(1_000_000, 1_000, 1_000);
 
     /** Runs a front-end on lines, in which {@code '} stands for a quotation mark. */
-    static FrontEndTrial of(Format format, String... lines) {
+    public static FrontEndTrial of(Format format, String... lines) {
         return of(format, Mapping.none(), lines);
     }
 
     /** Runs a front-end on lines, in which {@code '} stands for a quotation mark. */
-    static FrontEndTrial of(Format format, Mapping mapping, String... lines) {
+    public static FrontEndTrial of(Format format, Mapping mapping, String... lines) {
         return ofBytes(format, mapping, Texts.lines(lines).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Runs a front-end on an example. */
-    static FrontEndTrial ofExample(Format format, Mapping mapping, String name) {
+    public static FrontEndTrial ofExample(Format format, Mapping mapping, String name) {
         return ofBytes(format, mapping, example(format, name));
     }
 
     /** An example of a format. */
-    static byte[] example(Format format, String name) {
+    public static byte[] example(Format format, String name) {
         try {
             return Files.readAllBytes(Path.of("../traces/formats", format.word(), name));
         } catch (IOException unreadable) {
@@ -71,7 +71,7 @@ final class FrontEndTrial implements CallSink {
     }
 
     /** Runs a front-end on files: a single one is called {@code f}, several {@code f1}, {@code f2} and so on. */
-    static FrontEndTrial ofBytes(Format format, Mapping mapping, byte[]... files) {
+    public static FrontEndTrial ofBytes(Format format, Mapping mapping, byte[]... files) {
         Map<String, byte[]> named = new LinkedHashMap<>();
         for (byte[] bytes : files) {
             named.put(files.length == 1 ? "f" : "f" + (named.size() + 1), bytes);
@@ -80,7 +80,7 @@ final class FrontEndTrial implements CallSink {
     }
 
     /** Runs a front-end on files, by their names. */
-    static FrontEndTrial ofFiles(Format format, Mapping mapping, Map<String, byte[]> files) {
+    public static FrontEndTrial ofFiles(Format format, Mapping mapping, Map<String, byte[]> files) {
         FrontEndTrial trial = new FrontEndTrial();
         FrontEnds frontEnds = new FrontEnds(mapping.lookingIntoAll());
         FrontEnd frontEnd = frontEnds.of(format);
@@ -149,12 +149,12 @@ final class FrontEndTrial implements CallSink {
     }
 
     /** The problems with the syntax of the files. */
-    List<String> syntax() {
+    public List<String> syntax() {
         return syntax.first().stream().map(Problem::message).toList();
     }
 
     /** The only call. */
-    Call call() {
+    public Call call() {
         if (calls.size() != 1) {
             throw new AssertionError(calls + " " + refused + " " + ignored);
         }
@@ -162,17 +162,17 @@ final class FrontEndTrial implements CallSink {
     }
 
     /** The access of a call whose format records it. */
-    static Access access(Call call) {
+    public static Access access(Call call) {
         return Objects.requireNonNull(call.access());
     }
 
     /** The calls, one a line, as far as they are known: agent, tool, times, outcome, batch, reads and writes. */
-    String told() {
+    public String told() {
         return calls.stream().map(FrontEndTrial::told).collect(Collectors.joining("\n"));
     }
 
     /** Writes a call on a line. */
-    static String told(Call call) {
+    public static String told(Call call) {
         StringBuilder line = new StringBuilder(call.agent() + " " + call.tool());
         if (!call.arguments().isMissingNode() && call.access() == null) {
             line.append(' ').append(call.arguments());
@@ -219,7 +219,7 @@ final class FrontEndTrial implements CallSink {
     }
 
     /** The calls of one tool. */
-    List<Call> callsOf(String tool) {
+    public List<Call> callsOf(String tool) {
         return calls.stream().filter(call -> Objects.equals(call.tool(), tool)).toList();
     }
 }

@@ -5,13 +5,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /** Runs a task on a stack that is too small for recursion over the levels of its input. */
-final class SmallStack {
+public final class SmallStack {
     private static final long BYTES = 256 << 10;
 
     private SmallStack() {}
 
     /** Returns the result of the task, or throws its exception. */
-    static <T> T call(Callable<T> task) throws Exception {
+    public static <T> T call(Callable<T> task) throws Exception {
         FutureTask<T> future = new FutureTask<>(task);
         Thread thread = new Thread(null, future, "small stack", BYTES);
         thread.start();

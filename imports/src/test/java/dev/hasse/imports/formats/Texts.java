@@ -10,31 +10,31 @@ import dev.hasse.traces.JsonValues;
 import java.nio.charset.StandardCharsets;
 
 /** Texts in the notation of tests: in JSON, {@code '} stands for a quotation mark. */
-final class Texts {
+public final class Texts {
     private Texts() {}
 
     /** Returns lines of JSON. */
-    static String lines(String... lines) {
+    public static String lines(String... lines) {
         return String.join("\n", lines).replace('\'', '"') + "\n";
     }
 
     /** Parses a text of JSON. */
-    static JsonNode json(String text) {
+    public static JsonNode json(String text) {
         return Json.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
     }
 
     /** Parses a text of JSON as a value that can be compared. */
-    static Value value(String text) {
+    public static Value value(String text) {
         return value(json(text));
     }
 
     /** Returns a tree as a value that can be compared. */
-    static Value value(JsonNode tree) {
+    public static Value value(JsonNode tree) {
         return JsonValues.of(tree);
     }
 
     /** Reads a mapping in YAML; without lines, one that maps nothing. */
-    static Mapping mapping(String... lines) {
+    public static Mapping mapping(String... lines) {
         String text = String.join("\n", lines);
         return text.isEmpty() ? Mapping.none() : MappingFile.read("map.yaml", text.getBytes(StandardCharsets.UTF_8));
     }

@@ -1,6 +1,6 @@
 package dev.hasse.live.metrics;
 
-import dev.hasse.imports.formats.OtlpSignal;
+import dev.hasse.imports.formats.spans.OtlpSignal;
 import dev.hasse.live.LiveFinding;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.LiveSource;

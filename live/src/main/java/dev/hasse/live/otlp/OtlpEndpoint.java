@@ -1,6 +1,6 @@
 package dev.hasse.live.otlp;
 
-import dev.hasse.imports.formats.OtlpSignal;
+import dev.hasse.imports.formats.spans.OtlpSignal;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

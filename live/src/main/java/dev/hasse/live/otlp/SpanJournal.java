@@ -1,8 +1,8 @@
 package dev.hasse.live.otlp;
 
-import dev.hasse.imports.formats.Arrival;
 import dev.hasse.imports.formats.ExportReader;
-import dev.hasse.imports.formats.OtlpSignal;
+import dev.hasse.imports.formats.spans.Arrival;
+import dev.hasse.imports.formats.spans.OtlpSignal;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;

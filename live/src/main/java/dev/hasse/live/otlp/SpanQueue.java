@@ -1,6 +1,6 @@
 package dev.hasse.live.otlp;
 
-import dev.hasse.imports.formats.Arrival;
+import dev.hasse.imports.formats.spans.Arrival;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;

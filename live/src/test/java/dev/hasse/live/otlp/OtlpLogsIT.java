@@ -2,7 +2,7 @@ package dev.hasse.live.otlp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.formats.OtlpSignal;
+import dev.hasse.imports.formats.spans.OtlpSignal;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;

@@ -3,9 +3,9 @@ package dev.hasse.live.otlp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hasse.imports.formats.Arrival;
-import dev.hasse.imports.formats.ArrivedSpan;
-import dev.hasse.imports.formats.OtlpSignal;
+import dev.hasse.imports.formats.spans.Arrival;
+import dev.hasse.imports.formats.spans.ArrivedSpan;
+import dev.hasse.imports.formats.spans.OtlpSignal;
 import dev.hasse.traces.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,5 @@
+/** Rollouts of Codex CLI. */
+@NullMarked
+package dev.hasse.imports.formats.codex;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Sessions of GitHub Copilot CLI. */
+@NullMarked
+package dev.hasse.imports.formats.copilot;
+
+import org.jspecify.annotations.NullMarked;

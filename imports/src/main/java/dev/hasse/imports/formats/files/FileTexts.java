@@ -1,0 +1,115 @@
+package dev.hasse.imports.formats.files;
+
+import dev.hasse.imports.formats.contents.FileLines;
+import dev.hasse.imports.formats.contents.FilePaths;
+import dev.hasse.imports.formats.contents.FileState;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The text of each file, as it was last known, and whether anybody can have changed it since whom the logs do not tell of. */
+public final class FileTexts {
+    private final Map<String, FileLines> latest = new HashMap<>();
+    /** What is known of the text of each file before the latest: all of it, or the lines that a patch replaced. */
+    private final Map<String, String> former = new HashMap<>();
+    /** How many commands had run that may have written anything when each text was certain. */
+    private final Map<String, Integer> certainSince = new HashMap<>();
+
+    private final Map<String, Long> shownLast = new HashMap<>();
+    private final RunningCommands running = new RunningCommands();
+    private int commands;
+    private boolean keepsFormer;
+
+    /** From now on it is to be known what {@linkplain #former stood in files before}. */
+    public void keepFormer() {
+        keepsFormer = true;
+    }
+
+    /** The last known text of a file, which a command may have changed since; null if it is not known. */
+    @Nullable
+    FileLines latest(String file) {
+        return latest.get(file);
+    }
+
+    /** The text of a file, which nobody can have changed since; null if it is not known. */
+    @Nullable
+    FileLines certain(String file) {
+        return isCertain(file) ? latest.get(file) : null;
+    }
+
+    /** Whether nobody can have changed a file since its text was last known, or it was known that there is none. */
+    boolean isCertain(String file) {
+        return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands;
+    }
+
+    /** The state of a file that was last written at some moment; null if it may change at any time. */
+    @Nullable
+    FileState state(String file, @Nullable LastWrite last) {
+        return running.mayWriteIn(Caller.checkoutOf(file))
+                ? null
+                : new FileState(commands, last == null ? 0 : last.when());
+    }
+
+    /** The commands that run beside the calls: until they are over, no text of their checkout is certain. */
+    public RunningCommands running() {
+        return running;
+    }
+
+    /** The text of a file is known, or no longer known. */
+    void know(String file, @Nullable FileLines text) {
+        FileLines before = text == null ? latest.remove(file) : latest.put(file, text);
+        if (keepsFormer && before != null && (text == null || !before.text().equals(text.text()))) {
+            former.put(file, before.text());
+        }
+        if (text != null) {
+            certainSince.put(file, commands);
+        }
+    }
+
+    /** It is certain that there is no such file. */
+    void isGone(String file) {
+        know(file, null);
+        certainSince.put(file, commands);
+    }
+
+    /** What stood in a file before it was last written, as far as that is known; else empty. */
+    String former(String file) {
+        return former.getOrDefault(file, "");
+    }
+
+    /** A patch has replaced lines of a file, of whose text nothing else is known. */
+    public void replaced(String file, String lines) {
+        former.put(file, lines);
+    }
+
+    /** A command may have written anything. */
+    public void ran() {
+        commands++;
+    }
+
+    /** A command may have written anything but these files. */
+    void ranBeside(Collection<String> unchanged) {
+        List<String> certain = unchanged.stream().filter(this::isCertain).toList();
+        commands++;
+        certain.forEach(file -> certainSince.put(file, commands));
+    }
+
+    /** A command may have written any file in these folders. */
+    void ranIn(Collection<String> folders) {
+        ranBeside(certainSince.keySet().stream()
+                .filter(file -> folders.stream().noneMatch(folder -> FilePaths.isIn(file, folder)))
+                .toList());
+    }
+
+    /** A read has shown a file, to whomever. */
+    void shown(String file, long time) {
+        shownLast.put(file, time);
+    }
+
+    /** Whether a read has shown a file after a moment. */
+    boolean isShownAfter(String file, long time) {
+        return shownLast.getOrDefault(file, Long.MIN_VALUE) > time;
+    }
+}

@@ -1,0 +1,5 @@
+/** Sessions of Kimi Code CLI. */
+@NullMarked
+package dev.hasse.imports.formats.kimi;
+
+import org.jspecify.annotations.NullMarked;

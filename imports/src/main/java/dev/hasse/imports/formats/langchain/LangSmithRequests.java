@@ -1,0 +1,73 @@
+package dev.hasse.imports.formats.langchain;
+
+import dev.hasse.imports.formats.messages.LangChain;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that messages of models asked for, by whose ids the runs of tools find them. Models use ids again. */
+final class LangSmithRequests {
+    /** The calls of one id in one trace, by when the model began. */
+    private final Map<String, TreeMap<Long, Request>> requests = new HashMap<>();
+
+    /**
+     * A call that a message of a model asked for.
+     *
+     * @param index its place among the calls of this message
+     * @param model the run of the model
+     */
+    record Request(LangChain.Request call, LangChain.Asking message, int index, LangSmithRun model) {
+
+        /** Whether the message asked for other calls, too. */
+        boolean isOneOfSeveral() {
+            return message.requests().size() > 1;
+        }
+
+        /** Names the message. */
+        String batch() {
+            return Objects.requireNonNullElse(message.id(), "message of " + model.id());
+        }
+    }
+
+    /** Adds the calls that a model asked for. */
+    void add(LangSmithRun model) {
+        Long start = model.started();
+        for (LangChain.Asking message : model.messages()) {
+            for (int index = 0; index < message.requests().size(); index++) {
+                LangChain.Request call = message.requests().get(index);
+                if (call.id() != null) {
+                    requests.computeIfAbsent(key(model, call.id()), none -> new TreeMap<>())
+                            .putIfAbsent(
+                                    start == null ? Long.MIN_VALUE : start, new Request(call, message, index, model));
+                }
+            }
+        }
+    }
+
+    private static String key(LangSmithRun run, String id) {
+        return run.trace() + "\n" + id;
+    }
+
+    /** The last request for a call before it, of the same agent as far as both say whose they are; null if none is recorded. */
+    @Nullable
+    Request of(LangSmithRun tool, @Nullable String id) {
+        NavigableMap<Long, Request> asked = id == null ? null : requests.get(key(tool, id));
+        if (asked == null) {
+            return null;
+        }
+        Long start = tool.started();
+        NavigableMap<Long, Request> before = start == null ? asked : asked.headMap(start, true);
+        String agent = tool.agent();
+        // Clocks may differ: if all were made later, the first of them.
+        for (Request request : (start == null || before.isEmpty() ? asked : before.descendingMap()).values()) {
+            String says = request.message().name();
+            if (agent == null || says == null || says.equals(agent)) {
+                return request;
+            }
+        }
+        return null;
+    }
+}

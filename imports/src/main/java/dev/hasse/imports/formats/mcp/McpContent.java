@@ -1,0 +1,61 @@
+package dev.hasse.imports.formats.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.hasse.imports.calls.Json;
+import java.util.regex.Pattern;
+
+/** Unwraps the results of MCP tools. */
+public final class McpContent {
+    private McpContent() {}
+
+    /**
+     * Returns the content of a result: its structured content, or else its texts, parsed if they are JSON; several blocks become a list. A
+     * result of another shape is returned as it is.
+     */
+    public static JsonNode unwrapped(JsonNode result) {
+        JsonNode structured = result.path("structuredContent");
+        if (!structured.isMissingNode() && !structured.isNull()) {
+            return structured;
+        }
+        JsonNode content = result.path("content");
+        if (!content.isArray() || content.isEmpty()) {
+            return content.isArray() ? Json.missing() : result;
+        }
+        if (content.size() == 1) {
+            return block(content.path(0));
+        }
+        ArrayNode blocks = JsonNodeFactory.instance.arrayNode();
+        content.forEach(block -> blocks.add(block(block)));
+        return blocks;
+    }
+
+    private static JsonNode block(JsonNode block) {
+        return block.path("text").isTextual() ? Json.unwrapped(block.path("text")) : block;
+    }
+
+    /**
+     * Whether a response says that there is no such tool, or none any more: as the error that the specification asks for, or, as its
+     * SDKs do, as the text of a result that is an error.
+     *
+     * @param response with {@code result} or {@code error}
+     */
+    static boolean saysUnknown(JsonNode response, String tool) {
+        String text = Json.text(response.path("error"), "message");
+        JsonNode result = response.path("result");
+        if (text == null && result.path("isError").asBoolean(false)) {
+            text = Json.text(result.path("content").path(0), "text");
+        }
+        return text != null && unknown(tool).matcher(text.strip()).lookingAt();
+    }
+
+    private static Pattern unknown(String tool) {
+        String name = "[\"'`]?" + Pattern.quote(tool) + "[\"'`]?";
+        return Pattern.compile(
+                "(?:MCP error -?\\d+: )?(?:Unknown tool:? " + name + "|Tool(?: not found)?:? " + name
+                        + "(?: is)?(?: not found| disabled| not available| does not exist|$)|No such tool(?: available)?: "
+                        + name + ")",
+                Pattern.CASE_INSENSITIVE);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.cline;
+
+import org.jspecify.annotations.NullMarked;

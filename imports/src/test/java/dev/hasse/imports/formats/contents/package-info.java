@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.contents;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.copilot;
+
+import org.jspecify.annotations.NullMarked;

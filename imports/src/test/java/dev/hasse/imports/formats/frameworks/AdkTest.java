@@ -1,0 +1,102 @@
+package dev.hasse.imports.formats.frameworks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.formats.FrontEndTrial;
+import dev.hasse.imports.formats.Texts;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Events of ADK. Moments are seconds in the events, microseconds in the calls. */
+class AdkTest {
+
+    private static FrontEndTrial of(String... lines) {
+        return FrontEndTrial.of(Format.ADK, lines);
+    }
+
+    private static String event(int time, String author, String parts, String state) {
+        return "{'invocationId':'i','id':'e" + time + "','author':'" + author + "','timestamp':" + time
+                + ",'content':{'parts':[" + parts + "]},'actions':{'stateDelta':{" + state + "}}}";
+    }
+
+    private static String call(String id, String tool) {
+        return "{'functionCall':{'id':'" + id + "','name':'" + tool + "','args':{'n':1}}}";
+    }
+
+    private static String response(String id, String tool, String said) {
+        return "{'functionResponse':{'id':'" + id + "','name':'" + tool + "','response':{" + said + "}}}";
+    }
+
+    @Test
+    void aCallAndItsResponseAreACallAndTheStateSaysWhatItWrote() {
+        FrontEndTrial trial = of(
+                event(1, "payer", call("g", "get"), ""),
+                event(2, "payer", response("g", "get", "'left':7"), ""),
+                event(3, "payer", call("s", "set"), ""),
+                event(4, "payer", response("s", "set", "'ok':true"), "'balance':6,'temp:x':1"),
+                event(5, "payer", "{'text':'done'}", "'out':'done'"),
+                event(6, "user", "{'text':'thanks'}", ""));
+        assertEquals("""
+                payer get {"n":1} -> {"left":7} @1000000 ? 2000000 DONE
+                payer set -> {"ok":true} @3000000 ? 4000000 DONE reads [] writes [balance=6]
+                payer state @? 5000000 5000000 DONE reads [] writes [out=done]""", trial.told());
+        assertEquals(Map.of("event without effects", 1), trial.ignored);
+    }
+
+    @Test
+    void pythonHasOtherNames() {
+        String python = "{'invocation_id':'i','author':'a','timestamp':%d.5,'content':{'parts':[%s]},'actions':{%s}}";
+        FrontEndTrial trial = of(
+                python.formatted(1, "{'function_call':{'id':'1','name':'get','args':{}}}", "'state_delta':{}"),
+                python.formatted(
+                        2,
+                        "{'function_response':{'id':'1','name':'get','response':{'x':1}}}",
+                        "'artifact_delta':{'report.md':3}"));
+        assertEquals("a get -> {\"x\":1} @1500000 ? 2500000 DONE reads [] writes [artifact:report.md=3]", trial.told());
+    }
+
+    @Test
+    void whatOneEventAsksForIsABatchAndOneStateOfTwoResponsesIsNobodysOwn() {
+        FrontEndTrial trial = of(
+                event(1, "a", call("1", "x") + "," + call("2", "y"), ""),
+                event(2, "a", response("2", "y", "'r':2") + "," + response("1", "x", "'error':'no'"), "'k':1"));
+        assertEquals("""
+                a x {"n":1} -> {"error":"no"} @1000000 ? 2000000 FAILED [e1 0]
+                a y {"n":1} -> {"r":2} @1000000 ? 2000000 DONE [e1 1]
+                a state @? 2000000 2000000 DONE reads [] writes [k=1]""", trial.told());
+    }
+
+    @Test
+    void aCallWithoutIdIsAnsweredByNameAndOneWithoutResponseIsUnknown() {
+        String call = call("1", "x").replace("'id':'1',", "");
+        FrontEndTrial trial = of(
+                event(1, "a", call, ""),
+                event(2, "b", call, ""),
+                event(3, "b", response("1", "x", "'r':1").replace("'id':'1',", ""), ""));
+        assertEquals("""
+                a x {"n":1} @1000000 ? ? UNKNOWN
+                b x {"n":1} -> {"r":1} @2000000 ? 3000000 DONE""", trial.told());
+    }
+
+    @Test
+    void aSessionHoldsItsEventsAndPartsOfEventsAreLeftOut() {
+        String first = event(1, "a", call("1", "x"), "");
+        FrontEndTrial trial = of("{'id':'s','appName':'bank','events':[" + first + ","
+                + event(2, "a", response("1", "x", "'r':1"), "").replace("'id':'e2'", "'partial':true") + "]}");
+        assertEquals("a x {\"n\":1} @1000000 ? ? UNKNOWN", trial.told());
+        assertEquals("s", trial.calls.get(0).origin().session());
+        assertEquals(Map.of("part of an event", 1), trial.ignored);
+    }
+
+    @Test
+    void whatIsNoEventIsSaidToBeNone() {
+        assertEquals(
+                List.of("f:1: author: found no author, expected an event of a session of ADK"), of("{'x':1}").refused);
+        assertTrue(Adk.recognizes(Texts.json(event(1, "a", "", ""))));
+        assertFalse(Adk.recognizes(Texts.json("{\"author\":\"a\",\"content\":\"x\"}")));
+    }
+}

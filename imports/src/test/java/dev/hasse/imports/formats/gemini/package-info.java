@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.gemini;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.jepsen;
+
+import org.jspecify.annotations.NullMarked;

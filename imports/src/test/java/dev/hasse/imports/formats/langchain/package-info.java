@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.langchain;
+
+import org.jspecify.annotations.NullMarked;

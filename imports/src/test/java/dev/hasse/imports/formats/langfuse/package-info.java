@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.langfuse;
+
+import org.jspecify.annotations.NullMarked;

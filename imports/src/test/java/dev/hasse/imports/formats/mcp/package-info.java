@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.mcp;
+
+import org.jspecify.annotations.NullMarked;

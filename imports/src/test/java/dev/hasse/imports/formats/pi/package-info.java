@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.imports.formats.pi;
+
+import org.jspecify.annotations.NullMarked;
