@@ -8,11 +8,11 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
-import dev.hasse.imports.formats.contents.Edits;
 import dev.hasse.imports.formats.files.Caller;
 import dev.hasse.imports.formats.files.Checkouts;
 import dev.hasse.imports.formats.files.Happenings;
 import dev.hasse.imports.formats.files.LogHome;
+import dev.hasse.imports.formats.files.ResolvedCalls;
 import dev.hasse.imports.formats.files.Workplace;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
@@ -120,7 +120,7 @@ public final class CopilotCli implements FrontEnd {
                     Caller by = main.as(call.agent()).in(call.folder());
                     Set<String> heirs = copies.heirs(call);
                     happenings.at(call.place(), () -> {
-                        pass(call, trace, by, files, sink);
+                        ResolvedCalls.pass(call.call(trace), record -> files.resolve(call, by, record), sink);
                         heirs.forEach(heir -> files.inherit(call, by, heir));
                     });
                     Long end = call.runsOn() ? call.ended() : null;
@@ -129,16 +129,6 @@ public final class CopilotCli implements FrontEnd {
                     }
                 }
             }
-        }
-    }
-
-    private static void pass(CopilotCall call, String trace, Caller by, CopilotFiles files, CallSink sink) {
-        Call.Builder record = call.call(trace);
-        try {
-            files.resolve(call, by, record);
-            sink.call(record.build());
-        } catch (Edits.TooLarge tooLarge) {
-            sink.refuse(record.build().origin(), tooLarge.limit());
         }
     }
 }

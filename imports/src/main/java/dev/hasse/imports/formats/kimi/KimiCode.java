@@ -8,12 +8,12 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
-import dev.hasse.imports.formats.contents.Edits;
 import dev.hasse.imports.formats.files.Caller;
 import dev.hasse.imports.formats.files.Checkouts;
 import dev.hasse.imports.formats.files.CompanionFiles;
 import dev.hasse.imports.formats.files.Happenings;
 import dev.hasse.imports.formats.files.LogHome;
+import dev.hasse.imports.formats.files.ResolvedCalls;
 import dev.hasse.imports.formats.files.Workplace;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.SafeText;
@@ -177,7 +177,7 @@ public final class KimiCode implements FrontEnd {
             for (KimiCall call : log.calls()) {
                 if (!copies.isCopy(call)) {
                     happenings.at(call.place(), () -> {
-                        pass(call, trace, by, files, sink);
+                        ResolvedCalls.pass(call.call(trace), record -> files.resolve(call, by, record), sink);
                         copies.heirs(call).forEach(heir -> files.inherit(call, by, heir));
                     });
                     Long ended = call.task() == null ? null : call.ended();
@@ -186,16 +186,6 @@ public final class KimiCode implements FrontEnd {
                     }
                 }
             }
-        }
-    }
-
-    private static void pass(KimiCall call, String trace, Caller by, KimiFiles files, CallSink sink) {
-        Call.Builder record = call.call(trace);
-        try {
-            files.resolve(call, by, record);
-            sink.call(record.build());
-        } catch (Edits.TooLarge tooLarge) {
-            sink.refuse(record.build().origin(), tooLarge.limit());
         }
     }
 

@@ -8,11 +8,11 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
-import dev.hasse.imports.formats.contents.Edits;
 import dev.hasse.imports.formats.files.Caller;
 import dev.hasse.imports.formats.files.Checkouts;
 import dev.hasse.imports.formats.files.Happenings;
 import dev.hasse.imports.formats.files.LogHome;
+import dev.hasse.imports.formats.files.ResolvedCalls;
 import dev.hasse.imports.formats.files.Tellings;
 import dev.hasse.imports.formats.files.Workplace;
 import dev.hasse.imports.mapping.Mapping;
@@ -197,12 +197,7 @@ public final class OpenCode implements FrontEnd {
 
     private void pass(OpenCodeCall call, @Nullable String role, boolean together, OpenCodeFiles files, CallSink sink) {
         Call.Builder record = call.call(checkout(call.session()), role, together);
-        try {
-            files.resolve(call, caller(call), record);
-            sink.call(record.build());
-        } catch (Edits.TooLarge tooLarge) {
-            sink.refuse(record.build().origin(), tooLarge.limit());
-        }
+        ResolvedCalls.pass(record, resolved -> files.resolve(call, caller(call), resolved), sink);
     }
 
     /** Of a call and its copy, the one in the session that began first. */
