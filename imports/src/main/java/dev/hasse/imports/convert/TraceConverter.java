@@ -44,7 +44,7 @@ final class TraceConverter {
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
-    private final Set<PendingOperation> initial = new HashSet<>();
+    private final InitialValues initial;
     private final UnknownOutcomes unknown = new UnknownOutcomes();
     private final InformedWrites informed = new InformedWrites(cells, unknown);
     private final Transactions transactions;
@@ -54,6 +54,7 @@ final class TraceConverter {
         this.mappings = mappings;
         this.grounding = grounding;
         this.tally = tally;
+        this.initial = new InitialValues(mappings.own().initial());
         this.transactions = new Transactions(mappings);
     }
 
@@ -65,12 +66,12 @@ final class TraceConverter {
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
         operations.addAll(transactions.operations(tally));
         String unlogged = unlogged();
-        initial(unlogged);
+        initial.add(operations, unlogged, beginning);
         for (PendingOperation operation : operations) {
             operation.writes.forEach(write -> history(write.cell).add(write));
         }
         explain(unlogged, trace);
-        forgetUnreadInitial();
+        initial.forgetUnread(operations);
         operations.addAll(Batches.of(operations, tally));
         OperationIds.give(operations, sorted);
         return records(trace);
@@ -167,31 +168,6 @@ final class TraceConverter {
             name += "_";
         }
         return name;
-    }
-
-    /** Adds an unlogged write of its initial value to each cell that some operation touches. */
-    private void initial(String unlogged) {
-        Set<String> touched = new HashSet<>();
-        for (PendingOperation operation : operations) {
-            operation.reads.forEach(read -> touched.add(read.cell));
-            operation.writes.forEach(write -> touched.add(write.cell));
-        }
-        mappings.own().initial().forEach((cell, value) -> {
-            if (touched.contains(cell)) {
-                PendingOperation operation = new PendingOperation(null, unlogged, null, beginning, beginning);
-                operation.writes.add(new PendingWrite(operation, cell, value));
-                operations.add(operation);
-                initial.add(operation);
-            }
-        });
-    }
-
-    /** Leaves out the initial values that nobody read: as records, they would only be there to be overwritten, and nobody had written them. */
-    private void forgetUnreadInitial() {
-        for (PendingOperation operation : operations) {
-            operation.reads.forEach(read -> initial.remove(read.source));
-        }
-        operations.removeAll(initial);
     }
 
     private CellHistory history(String cell) {

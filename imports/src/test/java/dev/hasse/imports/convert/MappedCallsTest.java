@@ -69,6 +69,18 @@ class MappedCallsTest {
                         "payer 3000000..4000000 w:x=90");
     }
 
+    /** Without its record, nobody would have written what the tool found. */
+    @Test
+    void anInitialValueThatAToolFoundUnsaidIsARecord() throws IOException {
+        String updating = MAPPING + "  add: {effect: read-write, cell: x, value: args}\ninitial: {x: 5}\n";
+
+        assertThat(recordsOf(updating, set("payer", 90, 1, 2).replace("'set'", "'add'"), get("clerk", 90, 3, 4)))
+                .containsExactly(
+                        "unlogged 1000000..1000000 w:x=5",
+                        "payer 1000000..2000000 r:x=5@2000000 w:x=90 inferred:x",
+                        "clerk 3000000..4000000 r:x=90@4000000");
+    }
+
     /** It is unlogged in this trace, though not in the log. */
     @Test
     void whatACallOfAnotherTraceWroteIsCounted() throws IOException {
