@@ -23,6 +23,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,6 +97,17 @@ class CertainInAllOrdersTest {
             })
     void aReadIsNotStaleIfTheValueMayHaveBeenPutBack(String why, String history, @Nullable String expected) {
         requireCertain(history, Grounding.EVER, "stale-read", expected);
+    }
+
+    @Test
+    void norIfItMayHaveBeenPutBackVeryOften() {
+        StringBuilder history = new StringBuilder("0 1..2 x=1");
+        for (int k = 0; k < 100; k++) {
+            int time = 10 * k;
+            history.append(" / %d %d..? x=1 / 0 %d..%d x=2 / 1 %d..%d x?1"
+                    .formatted(k + 2, time + 3, time + 4, time + 5, time + 6, time + 7));
+        }
+        requireCertain(history.toString(), Grounding.EVER, "stale-read", null);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -213,7 +213,7 @@ final class CellHistory {
 
     /**
      * Whether a cell may have held a value at some moment from {@code from} to {@code until}, by the moments at which its writes landed, once those
-     * are settled. If too many writes would have to be tried, it may have.
+     * are settled. If too many writes of the value would have to be tried, it may not have.
      */
     boolean mayHold(Value value, long from, long until, PendingOperation except) {
         return (value.isNull() && (writes.isEmpty() || writes.firstKey() > from))
@@ -232,7 +232,7 @@ final class CellHistory {
                     return true;
                 }
                 if (++tried > MOST_OF_ONE_VALUE) {
-                    return true;
+                    return false;
                 }
             }
         }
