@@ -29,18 +29,21 @@ final class CellHistory {
     private final TreeMap<Long, Set<PendingWrite>> writes = new TreeMap<>();
     private final Map<Value, TreeMap<Long, Set<PendingWrite>>> byValue = new HashMap<>();
     private final TreeMap<Long, Set<PendingWrite>> ofUnknownValue = new TreeMap<>();
+    /** Those of any known value. */
+    private final TreeMap<Long, Set<PendingWrite>> ofKnownValue = new TreeMap<>();
     /** The duration of its longest writer; no write that lands further ahead can be in flight. */
     private long longest;
 
     void add(PendingWrite write) {
         put(write, writes);
-        put(write, of(write.value));
+        putByValue(write);
         longest = Math.max(longest, write.by.commit - write.by.began);
     }
 
     void remove(PendingWrite write) {
         take(write, writes);
         take(write, of(write.value));
+        take(write, ofKnownValue);
     }
 
     /** Moves an operation to the moment at which it landed, in the histories of the cells that it wrote. */
@@ -54,7 +57,14 @@ final class CellHistory {
     void learn(PendingWrite write, Value value) {
         take(write, of(write.value));
         write.value = value;
-        put(write, of(value));
+        putByValue(write);
+    }
+
+    private void putByValue(PendingWrite write) {
+        put(write, of(write.value));
+        if (write.value != null) {
+            put(write, ofKnownValue);
+        }
     }
 
     private NavigableMap<Long, Set<PendingWrite>> of(@Nullable Value value) {
@@ -121,15 +131,8 @@ final class CellHistory {
     /** The last write before a moment whose value is known; null if there is none. */
     @Nullable
     PendingWrite lastKnown(long time) {
-        for (Set<PendingWrite> together :
-                writes.headMap(time, false).descendingMap().values()) {
-            for (PendingWrite write : together) {
-                if (write.value != null) {
-                    return write;
-                }
-            }
-        }
-        return null;
+        Map.Entry<Long, Set<PendingWrite>> entry = ofKnownValue.lowerEntry(time);
+        return entry == null ? null : entry.getValue().iterator().next();
     }
 
     /** Whether a value was written more than once. */
