@@ -3,9 +3,11 @@ package dev.hasse.imports.convert;
 import dev.hasse.imports.calls.Origin;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +32,13 @@ final class InformedWrites {
     /** The looks at each cell of each agent, by the time until which they were. */
     private final Map<Looked, NavigableMap<Long, List<Look>>> looks = new HashMap<>();
 
+    /** The writes to each cell of each agent of which some calls are agents of their own, and of these calls, by when they landed. */
+    private final Map<Looked, NavigableMap<Long, List<PendingWrite>>> own = new HashMap<>();
+
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
 
     /**
-     * The looks at a cell of one agent, and of those of its calls that are agents of their own.
+     * What is known of a cell and one agent, and of those of its calls that are agents of their own.
      *
      * @param issuer the agent
      */
@@ -60,6 +65,7 @@ final class InformedWrites {
      */
     void settle(List<PendingOperation> operations, String trace) {
         operations.forEach(this::note);
+        noteOwnWrites(operations);
         operations.forEach(this::forgetWhatItReplaced);
         boolean areForgotten = !TEMPORARY.matcher(trace + "/").matches();
         for (PendingOperation operation : operations) {
@@ -75,6 +81,22 @@ final class InformedWrites {
             looks.computeIfAbsent(new Looked(issuer(operation), read.cell), none -> new TreeMap<>())
                     .computeIfAbsent(read.latest, none -> new ArrayList<>(1))
                     .add(new Look(operation.agent, read));
+        }
+    }
+
+    private void noteOwnWrites(List<PendingOperation> operations) {
+        Set<String> issuers = new HashSet<>();
+        operations.stream()
+                .filter(operation -> operation.issuer != null)
+                .forEach(operation -> issuers.add(issuer(operation)));
+        for (PendingOperation operation : operations) {
+            if (issuers.contains(issuer(operation))) {
+                for (PendingWrite write : operation.writes) {
+                    own.computeIfAbsent(new Looked(issuer(operation), write.cell), none -> new TreeMap<>())
+                            .computeIfAbsent(operation.commit, none -> new ArrayList<>(1))
+                            .add(write);
+                }
+            }
         }
     }
 
@@ -207,15 +229,14 @@ final class InformedWrites {
     }
 
     private boolean replaced(PendingRead read, PendingOperation operation) {
-        CellHistory history = cells.get(read.cell);
-        return history != null
-                && history.last(
-                                read.until,
-                                Math.min(operation.planned, operation.since),
-                                write -> !write.by.agent.equals(operation.agent)
-                                        && issuer(write.by).equals(issuer(operation))
-                                        && isDone(write.by, operation.planned))
-                        != null;
+        NavigableMap<Long, List<PendingWrite>> writes = own.get(new Looked(issuer(operation), read.cell));
+        long until = Math.min(operation.planned, operation.since);
+        return writes != null
+                && read.until < until
+                && writes.subMap(read.until, false, until, true).descendingMap().values().stream()
+                        .flatMap(List::stream)
+                        .anyMatch(write ->
+                                !write.by.agent.equals(operation.agent) && isDone(write.by, operation.planned));
     }
 
     private static boolean isDone(PendingOperation operation, long time) {

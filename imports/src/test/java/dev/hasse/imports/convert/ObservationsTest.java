@@ -306,6 +306,19 @@ class ObservationsTest {
 
     /** Calls of one response that run at once are agents of their own, but what they wrote is known to the session that made them. */
     @Test
+    void whatTheCallsOfAResponseWroteIsNoUnseenOverwriteOfItsAgent() {
+        String together = "payer 1..3 w:x=1 m:a/0 \n payer 1..3 w:y=1 m:a/1 \n ";
+        assertThat(records(together + "payer 5..6 w:x=2 direct"))
+                .contains("payer#1 1..3 w:x=1", "payer 3..6 r:x=1@3 w:x=2 inferred:x");
+        assertThat(records(together + "payer 5..6 w:z=2 m:b/0 \n payer 5..6 w:x=2 m:b/1"))
+                .contains("r:x=1@3 w:x=2");
+        // Whatever a command did meanwhile whose text is not known.
+        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 w:x=2")).contains("r:x=1@3 since:5 w:x=2");
+        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 r:x=? w:x=2"))
+                .contains("r:x=1@3");
+    }
+
+    @Test
     void norIsWhatTheirAgentHadReadBeforeItWroteSomethingElse() {
         check("""
                 bonus 1..2 w:x=1
@@ -371,19 +384,6 @@ class ObservationsTest {
                 extra 1..3 since:1 w:x=9
                 bonus 1..4 since:1 w:x=1
                 payer 5..6 r:x=1@6 w:x=2 inferred:x""");
-    }
-
-    @Test
-    void whatTheCallsOfAResponseWroteIsNoUnseenOverwriteOfItsAgent() {
-        String together = "payer 1..3 w:x=1 m:a/0 \n payer 1..3 w:y=1 m:a/1 \n ";
-        assertThat(records(together + "payer 5..6 w:x=2 direct"))
-                .contains("payer#1 1..3 w:x=1", "payer 3..6 r:x=1@3 w:x=2 inferred:x");
-        assertThat(records(together + "payer 5..6 w:z=2 m:b/0 \n payer 5..6 w:x=2 m:b/1"))
-                .contains("r:x=1@3 w:x=2");
-        // Whatever a command did meanwhile whose text is not known.
-        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 w:x=2")).contains("r:x=1@3 since:5 w:x=2");
-        assertThat(records(together + "bonus 4..6 w:x=? \n payer 5..7 r:x=? w:x=2"))
-                .contains("r:x=1@3");
     }
 
     @Test
