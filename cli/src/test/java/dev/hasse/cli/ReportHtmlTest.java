@@ -124,6 +124,19 @@ class ReportHtmlTest {
     }
 
     @Test
+    void whatIsOnlyPossibleIsNotPassedOver() throws IOException {
+        String unsure = Files.writeString(folder.resolve("unsure.jsonl"), """
+                        {"agent":"a","read_time":0,"write_time":1,"write_values":{"x":1}}
+                        {"agent":"b","read_time":3,"write_time":9,"read_values":{"x":1},"write_values":{"y":1}}
+                        {"agent":"c","read_time":5,"write_time":12,"write_since":5,"write_values":{"x":2}}
+                        """).toString();
+
+        assertThat(page(unsure).select("section").get(0).text())
+                .startsWith("What needs attention No anomaly is certain. Possible, as moments are not known exactly: "
+                        + "A1 stale-generation (1 witness).");
+    }
+
+    @Test
     void theDiagramHasAllPointsAndEdgesAndOneChain() {
         Element lattice =
                 page("--chain", "A2,A1,A3,A6", CORPUS).select("svg.lattice").get(0);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a reader of a report's page has to know first: the worst witness of each anomaly over all groups, and the commands
- * that prove it and say what to do. Findings that are only possible are left to the sections below.
+ * that prove it and say what to do. Of anomalies that are only possible, it says no more than that.
  */
 final class AttentionHtml {
     /** The id of the section's heading. */
@@ -45,7 +45,13 @@ final class AttentionHtml {
         List<Anomaly> found = report.chain().order().stream()
                 .filter(anomaly -> rate(anomaly).found() > 0)
                 .toList();
-        if (!report.total().isTested()) {
+        List<Anomaly> possible = report.chain().order().stream()
+                .filter(anomaly -> rate(anomaly).found() == 0)
+                .filter(anomaly -> report.total().of(anomaly).possible() > 0)
+                .toList();
+        if (found.isEmpty() && !possible.isEmpty()) {
+            html.text("p", "No anomaly is certain.");
+        } else if (!report.total().isTested()) {
             html.text("p", "Nothing could be tested: no trace could have shown an anomaly.");
         } else if (found.isEmpty()) {
             html.text("p", "No anomaly was found.");
@@ -53,6 +59,7 @@ final class AttentionHtml {
         for (Anomaly anomaly : found) {
             worst(anomaly);
         }
+        possible(possible);
         besideTheLevel();
         untested();
         if (!found.isEmpty()) {
@@ -76,6 +83,23 @@ final class AttentionHtml {
             command("Why: ", command.words(worst).contains("-") ? null : WitnessCommand.line(command.words(worst)));
             html.close();
         }
+    }
+
+    private void possible(List<Anomaly> possible) throws XMLStreamException {
+        if (possible.isEmpty()) {
+            return;
+        }
+        html.open("p");
+        html.text("Possible, as moments are not known exactly: ");
+        String between = "";
+        for (Anomaly anomaly : possible) {
+            html.text(between);
+            link(anomaly);
+            html.text(" (" + Counted.witnesses(report.total().of(anomaly).possible()) + ")");
+            between = ", ";
+        }
+        html.text(".");
+        html.close();
     }
 
     private void besideTheLevel() throws XMLStreamException {
