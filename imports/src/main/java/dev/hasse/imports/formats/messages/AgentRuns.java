@@ -18,6 +18,9 @@ public final class AgentRuns {
     /** Clocks of milliseconds, in microseconds: runs one after the other may seem to overlap as long. */
     private static final long TICK = 2_000;
 
+    /** The part of the shorter of two runs by which they may overlap and yet be turns: the end of a turn may be noted after the next one has begun. */
+    private static final int NEGLIGIBLE = 10;
+
     /** The periods of runs, by trace and agent, and by run. */
     private final Map<Agent, Map<String, Period>> periods = new HashMap<>();
 
@@ -26,6 +29,13 @@ public final class AgentRuns {
     private record Agent(String trace, String name) {}
 
     private record Period(long start, long end) {
+        /** Whether one that began no earlier than another one ran beside it, and not only at its very end. */
+        boolean overlaps(Period earlier) {
+            long both = Math.min(end, earlier.end) - start;
+            long shorter = Math.min(end - start, earlier.end - earlier.start);
+            return both > TICK && both > shorter / NEGLIGIBLE;
+        }
+
         Period and(Period other) {
             return new Period(Math.min(start, other.start), Math.max(end, other.end));
         }
@@ -50,12 +60,12 @@ public final class AgentRuns {
         periods.forEach((agent, runs) -> {
             List<Period> sorted = new ArrayList<>(runs.values());
             sorted.sort(Comparator.comparingLong(Period::start));
-            long end = Long.MIN_VALUE + TICK;
-            for (Period period : sorted) {
-                if (period.start() < end - TICK) {
+            Period last = sorted.get(0);
+            for (Period period : sorted.subList(1, sorted.size())) {
+                if (period.overlaps(last)) {
                     several.add(agent);
                 }
-                end = Math.max(end, period.end());
+                last = period.end() > last.end() ? period : last;
             }
         });
     }
