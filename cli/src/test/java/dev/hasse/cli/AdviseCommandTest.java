@@ -78,8 +78,9 @@ class AdviseCommandTest {
                   level now  L0 in 1 of 1 trace (A2, A3, A6 untested)
                   A1         stale-generation in 1 of 1 trace (100%, 95% interval [2.5, 100])
                     it takes default snapshot isolation (si)
-                    get it   A recorder with level L1 (docs/prevention.md); for sessions of
-                             Claude Code, 'hasse guard install'.
+                    get it   A recorder with level L1 (docs/prevention.md). In Claude Code,
+                             'hasse guard install' refuses stale edits of the file that was
+                             read, though not writes of others.
                     because  In the only witness the stale operation wrote something. Default
                              snapshot isolation checks what such operations read; a stale
                              operation that writes nothing would still get through.
@@ -101,7 +102,10 @@ class AdviseCommandTest {
         assertThat(advise(BOOKING + LOOK).out())
                 .contains("serializable snapshot isolation (ssi)")
                 .contains("In 1 of 2 witnesses the stale operation wrote nothing")
-                .doesNotContain("(si)");
+                .contains("get it   A recorder with level L1 (docs/prevention.md).\n")
+                .doesNotContain("(si)")
+                .as("the guard only looks at writes")
+                .doesNotContain("guard");
     }
 
     @ParameterizedTest

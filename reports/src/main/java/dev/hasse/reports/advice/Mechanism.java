@@ -60,8 +60,12 @@ public enum Mechanism {
             return "A recorder that tracks provenance (recorders/README.md); or --initial first-read, if cells held "
                     + "values from the start.";
         }
-        return "A recorder with level " + recorder + " (docs/prevention.md)"
-                + (recorder == Level.L1 ? "; for sessions of Claude Code, 'hasse guard install'." : ".");
+        return "A recorder with level " + recorder + " (docs/prevention.md)."
+                // The guard looks at no operation that writes nothing.
+                + (this == DEFAULT_SNAPSHOT_ISOLATION
+                        ? " In Claude Code, 'hasse guard install' refuses stale edits of the file that was read, though "
+                                + "not writes of others."
+                        : "");
     }
 
     /**
