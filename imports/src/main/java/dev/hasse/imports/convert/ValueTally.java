@@ -16,8 +16,16 @@ final class ValueTally {
     }
 
     void add(PendingOperation operation) {
+        Set<String> known = new HashSet<>();
         for (PendingRead read : operation.reads) {
-            if (counted.add(read)) {
+            if (read.value != null) {
+                known.add(read.cell);
+            }
+        }
+        for (PendingRead read : operation.reads) {
+            // A look of unknown value and what was inferred of it are one read.
+            boolean isInferred = read.value == null && known.contains(read.cell);
+            if (!isInferred && counted.add(read)) {
                 count(read.value == null, Count.READS_WITHOUT_VALUE, Count.READS, read.tool);
                 if (read.inferred) {
                     tally.count(Count.READS_INFERRED);

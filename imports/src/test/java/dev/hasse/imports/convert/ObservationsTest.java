@@ -380,7 +380,12 @@ class ObservationsTest {
     /** Whether it read 1 or 9 is not known, but that it read is. */
     @Test
     void aToolThatReadsWhatItWritesOverwritesNothingUnseen() {
-        check("extra 1..3 w:x=9 \n bonus 1..4 w:x=1 \n payer 5..6 r:x=? w:x=2", """
+        String calls = "extra 1..3 w:x=9 \n bonus 1..4 w:x=1 \n payer 5..6 r:x=? w:x=2";
+        assertThat(coverage(calls).count(Count.READS_INFERRED)).isOne();
+        assertThat(coverage(calls).count(Count.READS_WITHOUT_VALUE))
+                .as("it is one read")
+                .isZero();
+        check(calls, """
                 extra 1..3 since:1 w:x=9
                 bonus 1..4 since:1 w:x=1
                 payer 5..6 r:x=1@6 w:x=2 inferred:x""");
