@@ -23,7 +23,15 @@ final class RunAgents {
     /** Traces and sessions, each with another one of the same run; the last one stands for the run. */
     private final Map<String, String> sameRun = new HashMap<>();
     /** The number of each run in which a name occurs, from 1. */
-    private final Map<String, Map<String, Integer>> runs = new HashMap<>();
+    private final Map<String, Map<Run, Integer>> runs = new HashMap<>();
+
+    /**
+     * A run of agents.
+     *
+     * @param place the trace or session that stands for it
+     * @param inside which of several in one trace it is; null if the format does not tell any apart
+     */
+    private record Run(String place, @Nullable String inside) {}
 
     /** Takes the calls of a scope in their order. */
     RunAgents(Mapping mapping, List<Call> calls) {
@@ -39,14 +47,14 @@ final class RunAgents {
             }
         }
         for (Call call : calls) {
-            Map<String, Integer> numbers = runs.computeIfAbsent(call.agent(), none -> new LinkedHashMap<>());
+            Map<Run, Integer> numbers = runs.computeIfAbsent(call.agent(), none -> new LinkedHashMap<>());
             numbers.putIfAbsent(run(call), numbers.size() + 1);
         }
     }
 
     /** The agent of a call, unlike all others of the scope. */
     String agent(Call call) {
-        Map<String, Integer> numbers = runs.getOrDefault(call.agent(), Map.of());
+        Map<Run, Integer> numbers = runs.getOrDefault(call.agent(), Map.of());
         return numbers.size() > 1 ? call.agent() + " (run " + numbers.get(run(call)) + ")" : mapping.agent(call);
     }
 
@@ -57,11 +65,10 @@ final class RunAgents {
         return call.role() == null && renamed ? call.agent() : call.role();
     }
 
-    private String run(Call call) {
+    private Run run(Call call) {
         String trace = trace(call);
         String known = trace != null ? trace : session(call);
-        String place = known == null ? NOWHERE : run(known);
-        return call.run() == null ? place : place + "\n" + call.run();
+        return new Run(known == null ? NOWHERE : run(known), call.run());
     }
 
     private String run(String place) {

@@ -65,6 +65,17 @@ class RunAgentsTest {
                 .containsExactly("payer (run 1)", "payer (run 2)", "payer (run 1)", "payer (run 3)");
     }
 
+    /** Names of traces are whatever somebody wrote. */
+    @Test
+    void noNameOfATraceIsTakenForARunInAnotherOne() {
+        Call inside = Call.of(new Origin("f", 1, "t1", null, Map.of()), "payer", "get")
+                .run("r1")
+                .build();
+
+        assertThat(agents(Mapping.none(), inside, call("payer", "t1\nr1", null)))
+                .containsExactly("payer (run 1)", "payer (run 2)");
+    }
+
     @Test
     void aMappingThatNamesTheAgentsDecides() {
         Mapping mapping = MappingFile.read("map.yaml", "agent: \"{@agent}\"".getBytes(StandardCharsets.UTF_8));
