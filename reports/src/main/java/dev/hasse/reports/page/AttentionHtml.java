@@ -13,6 +13,7 @@ import dev.hasse.reports.groups.Rate;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.WorstWitness;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -80,42 +81,39 @@ final class AttentionHtml {
             html.text(": " + Sentences.of(worst.witness()) + ".");
             html.close();
             WitnessCommand command = new WitnessCommand(sources.reading());
-            command("Why: ", command.words(worst).contains("-") ? null : WitnessCommand.line(command.words(worst)));
+            List<String> words = command.words(worst);
+            command("Why: ", words.contains("-") ? null : WitnessCommand.line(words));
             html.close();
         }
     }
 
     private void possible(List<Anomaly> possible) throws XMLStreamException {
-        if (possible.isEmpty()) {
-            return;
-        }
-        html.open("p");
-        html.text("Possible, as moments are not known exactly: ");
-        String between = "";
-        for (Anomaly anomaly : possible) {
-            html.text(between);
-            link(anomaly);
-            html.text(" (" + Counted.witnesses(report.total().of(anomaly).possible()) + ")");
-            between = ", ";
-        }
-        html.text(".");
-        html.close();
+        linked(
+                "Possible, as moments are not known exactly: ",
+                possible,
+                anomaly -> "(" + Counted.witnesses(report.total().of(anomaly).possible()) + ")");
     }
 
     private void besideTheLevel() throws XMLStreamException {
         List<Observation> observed = report.total().observations().stream()
                 .filter(observation -> rate(observation).found() > 0)
                 .toList();
-        if (observed.isEmpty()) {
+        linked("Beside the level: ", observed, observation -> "in " + share(rate(observation)));
+    }
+
+    /** Writes a sentence that names some, each with a link and what is said of it; nothing if there are none. */
+    private <P extends Phenomenon> void linked(String beginning, List<P> some, Function<P, String> said)
+            throws XMLStreamException {
+        if (some.isEmpty()) {
             return;
         }
         html.open("p");
-        html.text("Beside the level: ");
+        html.text(beginning);
         String between = "";
-        for (Observation observation : observed) {
+        for (P each : some) {
             html.text(between);
-            link(observation);
-            html.text(" in " + share(rate(observation)));
+            link(each);
+            html.text(" " + said.apply(each));
             between = ", ";
         }
         html.text(".");
