@@ -12,6 +12,7 @@ import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.transactions.TransactionRule;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -46,11 +47,14 @@ public final class PolicyFile {
         return Resources.text(PolicyFile.class, NAME);
     }
 
-    /** Finds the nearest policy in a folder or its parents; empty if there is none. */
+    /**
+     * Finds the nearest policy in a folder or its parents; empty if there is none. What has the name of one but cannot be read, such as a
+     * folder or a link that leads nowhere, is found as well: to go on without it would be to demand less than the team does.
+     */
     public static Optional<Path> find(Path folder) {
         for (Path place = folder.toAbsolutePath().normalize(); place != null; place = place.getParent()) {
             Path file = place.resolve(NAME);
-            if (Files.isRegularFile(file)) {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 return Optional.of(file);
             }
         }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hasse.model.UnusableFileException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,5 +142,21 @@ class PolicyFileTest {
         assertThat(file.gate().demands("billing").require()).hasToString("L1");
         assertThat(file.gate().demands(null).require()).hasToString("L1");
         assertThat(read("fail_on: A1\n").gate().demands(null).require()).hasToString("L0");
+    }
+
+    @Test
+    void whatHasTheNameOfAPolicyIsFoundThoughItCannotBeRead(@TempDir Path folder) throws IOException {
+        Path below = Files.createDirectories(folder.resolve("a/b"));
+        Path policy = folder.resolve("a").resolve(PolicyFile.NAME);
+        Files.writeString(folder.resolve(PolicyFile.NAME), "require: L1\n");
+
+        Files.createDirectory(policy);
+        assertThat(PolicyFile.find(below)).contains(policy);
+
+        Files.delete(policy);
+        assertThat(PolicyFile.find(below)).contains(folder.resolve(PolicyFile.NAME));
+
+        Files.createSymbolicLink(policy, Path.of("nowhere"));
+        assertThat(PolicyFile.find(below)).contains(policy);
     }
 }
