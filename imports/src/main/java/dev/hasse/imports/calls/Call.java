@@ -118,6 +118,11 @@ public record Call(
 
     /** This call, done, and undone later. */
     public Call undone() {
+        return with(Outcome.UNDONE);
+    }
+
+    /** This call with another outcome. */
+    public Call with(Outcome other) {
         return new Call(
                 origin,
                 agent,
@@ -132,7 +137,7 @@ public record Call(
                 planned,
                 started,
                 ended,
-                Outcome.UNDONE,
+                other,
                 batch,
                 readOnly,
                 visibleAtPlan,

@@ -326,7 +326,7 @@ public final class Conversion {
         Map<String, List<Call>> scopes = new LinkedHashMap<>();
         for (Call call : calls) {
             scopes.computeIfAbsent(mappings.of(call).scope(call), none -> new ArrayList<>())
-                    .add(call);
+                    .add(mappings.of(call).judged(call));
         }
         calls.clear();
         return scopes;

@@ -43,6 +43,18 @@ final class RefusedOperations {
                 unread ? Boolean.TRUE : entry.access.is(Access.Trait.OUTDATED) ? Boolean.FALSE : null);
     }
 
+    /** When an agent last replaced what was in a cell itself, if only a mapping says that it was refused, and not what it had seen. */
+    private static long ownWrite(PendingOperation operation, @Nullable CellHistory history) {
+        boolean mapped = operation.call != null && operation.call.access() == null;
+        PendingWrite own = history == null || !mapped
+                ? null
+                : history.last(
+                        Long.MIN_VALUE,
+                        operation.commit,
+                        write -> operation.agent.equals(write.by.agent) || operation.agent.equals(write.by.issuer));
+        return own == null ? Long.MIN_VALUE : own.by.commit;
+    }
+
     /**
      * The last write of another agent to a cell, if the operation had read it, after that; null if none is known.
      *
@@ -55,7 +67,7 @@ final class RefusedOperations {
                 .filter(read -> read.cell.equals(cell))
                 .mapToLong(read -> read.latest)
                 .findFirst()
-                .orElse(isSure ? Long.MIN_VALUE : operation.commit);
+                .orElse(isSure ? ownWrite(operation, history) : operation.commit);
         return history == null
                 ? null
                 : history.last(

@@ -118,8 +118,15 @@ final class TraceConverter {
             return;
         }
         if (call.outcome() == Outcome.REFUSED) {
-            operations.add(
-                    RefusedOperations.of(new Entry(call, mapped.access(), agent, names.role(call), began, ended)));
+            Access attempt = mapped.access();
+            if (call.access() == null && !attempt.reads().isEmpty()) {
+                // Its result told what was in the cells instead: a look, after it was refused.
+                Access look = new Access(attempt.reads(), List.of(), List.of());
+                agents.computeIfAbsent(agent, none -> new ArrayList<>())
+                        .add(new Entry(call, look, agent, names.role(call), began, ended));
+                attempt = attempt.withReads(List.of());
+            }
+            operations.add(RefusedOperations.of(new Entry(call, attempt, agent, names.role(call), began, ended)));
             return;
         }
         if (transactions.take(call, mapped.access(), agent, began, ended)) {

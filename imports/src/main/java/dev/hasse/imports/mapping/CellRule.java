@@ -5,6 +5,8 @@ import dev.hasse.model.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +49,22 @@ record CellRule(
         return List.copyOf(touched.values());
     }
 
+    /** The cells that some rules name in a call. */
+    static Set<String> cells(List<CellRule> rules, Call call, CellNames names) {
+        return rules.stream()
+                .flatMap(rule -> rule.in(call, names).stream())
+                .map(Touched::cell)
+                .collect(Collectors.toSet());
+    }
+
     /** Returns this rule, with the whole result as the value if the rule does not say where the value stands. */
     CellRule seenInResult() {
         return namesNoValue() ? new CellRule(cells, Expression.parse("result"), null) : this;
+    }
+
+    /** Whether the values are parts of the result, and nothing else. */
+    boolean isToldByResult() {
+        return values != null && values.paths().stream().allMatch(ValuePath::isPartOfResult);
     }
 
     /** Whether it does not say where the values stand. */

@@ -2,6 +2,7 @@ package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -10,14 +11,31 @@ import java.util.stream.Collectors;
  * of them. A value that is missing or null differs from all others.
  */
 public final class Condition {
-    private final Steps path;
-    private final boolean negative;
-    private final Set<String> values;
+    /**
+     * A condition whose path has not been read yet.
+     *
+     * @param negative whether none of the values may be there
+     */
+    record Written(String path, boolean negative, Set<String> values) {
 
-    private Condition(Steps path, boolean negative, Set<String> values) {
+        Written {
+            values = Set.copyOf(values);
+        }
+
+        /** Whether it holds, given what is at its path. */
+        boolean holds(List<JsonNode> found) {
+            boolean one = found.stream()
+                    .anyMatch(node -> node.isValueNode() && !node.isNull() && values.contains(node.asText()));
+            return one != negative;
+        }
+    }
+
+    private final Steps path;
+    private final Written written;
+
+    private Condition(Steps path, Written written) {
         this.path = path;
-        this.negative = negative;
-        this.values = Set.copyOf(values);
+        this.written = written;
     }
 
     /**
@@ -26,24 +44,33 @@ public final class Condition {
      * @throws IllegalArgumentException if it is malformed; the message says what was expected
      */
     static Condition parse(String text) {
+        Written written = written(text, "type = TOOL or type != SPAN");
+        return new Condition(Steps.parse(written.path()), written);
+    }
+
+    /**
+     * Splits a condition into its parts.
+     *
+     * @param example what a condition may look like where it stands
+     * @throws IllegalArgumentException if it is malformed; the message says what was expected
+     */
+    static Written written(String text, String example) {
         int sign = text.indexOf('=');
         boolean negative = sign > 0 && text.charAt(sign - 1) == '!';
         String path =
                 sign < 0 ? "" : text.substring(0, negative ? sign - 1 : sign).strip();
         String values = sign < 0 ? "" : text.substring(sign + 1).strip();
         if (path.isEmpty() || values.isEmpty()) {
-            throw new IllegalArgumentException("expected a path and its value, such as type = TOOL or type != SPAN");
+            throw new IllegalArgumentException("expected a path and its value, such as " + example);
         }
-        return new Condition(
-                Steps.parse(path),
+        return new Written(
+                path,
                 negative,
                 Arrays.stream(values.split(",")).map(String::strip).collect(Collectors.toSet()));
     }
 
     /** Whether it holds of a document. */
     public boolean holds(JsonNode document) {
-        boolean one = path.in(document).stream()
-                .anyMatch(node -> node.isValueNode() && !node.isNull() && values.contains(node.asText()));
-        return one != negative;
+        return written.holds(path.in(document));
     }
 }

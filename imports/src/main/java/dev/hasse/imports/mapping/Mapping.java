@@ -2,15 +2,13 @@ package dev.hasse.imports.mapping;
 
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
-import dev.hasse.imports.calls.Change;
-import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Glob;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Value;
 import dev.hasse.model.transactions.Gate;
 import dev.hasse.traces.Problem;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,10 +79,27 @@ public final class Mapping {
         return over;
     }
 
-    /** Returns the reads and writes of a call. */
+    /** Whether the rule of a call's tool says that it did nothing, given its result or its arguments. */
+    boolean saysFailed(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule != null && rule.answers().areFailure(call);
+    }
+
+    /** Returns a call with its outcome: that of the log, unless it is said to be done, and its rule tells otherwise. */
+    public Call judged(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule == null ? call : CallsWithoutEffect.judged(call, rule, settings.names());
+    }
+
+    /** Returns the reads and writes of a {@linkplain #judged judged} call. */
     public Mapped map(Call call) {
         ToolRule rule = rule(call.tool());
         Access known = call.access();
+        boolean refusedByFormat = known != null && call.outcome() == Outcome.REFUSED;
+        if (rule != null && !refusedByFormat && rule.answers().areFailure(call)) {
+            Access left = CallsWithoutEffect.access(call, rule, settings.names());
+            return left.isNone() ? Mapped.without(Fate.NONE) : new Mapped(Fate.MAPPED, left);
+        }
         if (known != null) {
             // A shell may touch anything, but what this call of it touched is known.
             boolean exception = rule != null
@@ -148,7 +163,9 @@ public final class Mapping {
     public boolean looksInto(String tool) {
         ToolRule rule = rule(tool);
         boolean known = rule != null
-                && (rule.effect().mayTouchCells() || !rule.undoing().equals(Undoing.NOTHING));
+                && (rule.effect().mayTouchCells()
+                        || !rule.undoing().equals(Undoing.NOTHING)
+                        || !rule.answers().sayNothing());
         return known || looksIntoAll || settings.lookIntoAll();
     }
 
@@ -166,18 +183,10 @@ public final class Mapping {
     }
 
     private Mapped mapped(ToolRule rule, Call call) {
-        List<Glance> reads = new ArrayList<>();
-        for (CellRule cells : rule.reads()) {
-            cells.in(call, settings.names()).forEach(cell -> reads.add(new Glance(cell.cell(), cell.value(), null)));
-        }
-        List<Change> writes = new ArrayList<>();
-        for (CellRule cells : rule.writes()) {
-            cells.in(call, settings.names()).forEach(cell -> writes.add(new Change(cell.cell(), cell.value())));
-        }
-        if (reads.isEmpty() && writes.isEmpty()) {
+        Access access = rule.access(call, settings.names());
+        if (access.isNone()) {
             return Mapped.without(Fate.UNNAMED);
         }
-        Access access = new Access(reads, writes, List.of());
         return new Mapped(Fate.MAPPED, settings.direct() ? access.and(Access.Trait.DIRECT) : access);
     }
 
@@ -185,8 +194,8 @@ public final class Mapping {
         if (rule.effect().standsAlone()) {
             return Access.NONE;
         }
-        Set<String> reads = cells(rule.reads(), call);
-        Set<String> writes = cells(rule.writes(), call);
+        Set<String> reads = CellRule.cells(rule.reads(), call, settings.names());
+        Set<String> writes = CellRule.cells(rule.writes(), call, settings.names());
         return new Access(
                 Stream.concat(known.reads().stream(), known.offered().stream())
                         .filter(read -> reads.contains(read.cell())
@@ -200,13 +209,6 @@ public final class Mapping {
                 rule.reads().isEmpty() ? known.offered() : List.of(),
                 known.reversions(),
                 known.traits());
-    }
-
-    private Set<String> cells(List<CellRule> rules, Call call) {
-        return rules.stream()
-                .flatMap(rule -> rule.in(call, settings.names()).stream())
-                .map(CellRule.Touched::cell)
-                .collect(Collectors.toSet());
     }
 
     /** The attributes of calls that the mapping names with {@code @}, which a front-end must not leave out. */

@@ -72,7 +72,19 @@ final class MappingCheck {
             List<Call> concerned = tool == null ? calls : byRule.getOrDefault(tool, List.of());
             ValuePath path = mention.path();
             if (path != null) {
-                path(mention, path, concerned, problems);
+                List<Call> done =
+                        concerned.stream().filter(MappingCheck::isDone).toList();
+                if (done.stream().allMatch(call -> path.in(call).isEmpty())) {
+                    missing(
+                            mention,
+                            path,
+                            mention.judges()
+                                    ? done
+                                    : done.stream()
+                                            .filter(call -> !mapping.saysFailed(call))
+                                            .toList(),
+                            problems);
+                }
             } else if (mention.cell() == null && tool != null && concerned.isEmpty()) {
                 boolean several = Glob.isPattern(tool);
                 String near = several ? nearPattern(tool, unmapped) : NearestName.of(tool, unmapped);
@@ -132,13 +144,11 @@ final class MappingCheck {
         return String.valueOf(all);
     }
 
-    private void path(Mention mention, ValuePath path, List<Call> calls, List<Problem> problems) {
-        List<Call> done = calls.stream()
-                .filter(call -> call.outcome() == Outcome.DONE || call.outcome() == Outcome.UNDONE)
-                .toList();
-        if (done.stream().anyMatch(call -> !path.in(call).isEmpty())) {
-            return;
-        }
+    private static boolean isDone(Call call) {
+        return call.outcome() == Outcome.DONE || call.outcome() == Outcome.UNDONE;
+    }
+
+    private void missing(Mention mention, ValuePath path, List<Call> done, List<Problem> problems) {
         String name = null;
         Set<String> there = new TreeSet<>();
         for (Call call : done.subList(0, Math.min(LOOK, done.size()))) {
@@ -159,7 +169,9 @@ final class MappingCheck {
             near = "@" + attribute;
             there.add(near);
         }
-        if (name != null) {
+        // Where nothing failed, no result may tell of a failure.
+        boolean may = mention.judges() && path.isPartOfResult() && near == null;
+        if (name != null && !may) {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
             problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, there));
         }

@@ -238,8 +238,17 @@ public final class MappingFile {
                 "compensates",
                 DEPENDS_ON,
                 "compensable",
-                "irreversible");
-        return effects(part, fields).with(undoing(fields));
+                "irreversible",
+                "failed",
+                "refused");
+        return effects(part, fields)
+                .with(
+                        undoing(fields),
+                        new Answers(conditions(fields.get("failed")), conditions(fields.get("refused"))));
+    }
+
+    private static List<CallCondition> conditions(@Nullable YamlPart part) {
+        return part == null ? List.of() : part.listOf(CallCondition::parse);
     }
 
     private static Undoing undoing(Map<String, YamlPart> fields) {

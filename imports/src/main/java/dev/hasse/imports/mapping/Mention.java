@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param tool the tool, or the pattern of tools, with which it stands; null if it concerns all calls
  * @param path the place of the value; null if something else is meant
  * @param cell the name of the cell; null if something else is meant
+ * @param judges whether it stands in a condition that tells which calls did nothing
  */
 record Mention(
         String place,
         @Nullable String tool,
         @Nullable ValuePath path,
-        @Nullable Template cell) {
+        @Nullable Template cell,
+        boolean judges) {
 
     private Mention(String place, @Nullable String tool, @Nullable ValuePath path) {
-        this(place, tool, path, null);
+        this(place, tool, path, null, false);
     }
 
     /** Finds what a mapping names, which has been read without an error. */
@@ -53,6 +55,8 @@ record Mention(
             cell(tool, parts, mentions);
             template(tool, parts.get("compensates"), mentions);
             templates(tool, parts.get("depends_on"), mentions);
+            conditions(tool, parts.get("failed"), mentions);
+            conditions(tool, parts.get("refused"), mentions);
             for (String list : List.of("reads", "writes")) {
                 YamlPart cells = parts.get(list);
                 for (YamlPart cell : cells == null ? List.<YamlPart>of() : cells.list()) {
@@ -76,13 +80,20 @@ record Mention(
     private static void cellName(String tool, @Nullable YamlPart part, List<Mention> mentions) {
         if (part != null) {
             template(tool, part, mentions);
-            mentions.add(new Mention(part.place(), tool, null, part.as(Template::parse)));
+            mentions.add(new Mention(part.place(), tool, null, part.as(Template::parse), false));
         }
     }
 
     private static void expression(@Nullable String tool, @Nullable YamlPart part, List<Mention> mentions) {
         if (part != null) {
             part.as(Expression::parse).paths().forEach(path -> mentions.add(new Mention(part.place(), tool, path)));
+        }
+    }
+
+    private static void conditions(String tool, @Nullable YamlPart part, List<Mention> mentions) {
+        if (part != null) {
+            part.listOf(CallCondition::parse)
+                    .forEach(each -> mentions.add(new Mention(part.place(), tool, each.path(), null, true)));
         }
     }
 

@@ -1,5 +1,10 @@
 package dev.hasse.imports.mapping;
 
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,22 +14,36 @@ import java.util.List;
  * @param reads the cells that they read, with the values that they saw
  * @param writes the cells that they write, with the values that they wrote
  * @param undoing how they are undone, or undo others
+ * @param answers how they answer that they did nothing
  */
-record ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes, Undoing undoing) {
+record ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes, Undoing undoing, Answers answers) {
 
     ToolRule {
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
     }
 
-    /** A rule that says nothing of undoing. */
+    /** A rule that says nothing of undoing, or of calls that did nothing. */
     ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes) {
-        this(effect, reads, writes, Undoing.NOTHING);
+        this(effect, reads, writes, Undoing.NOTHING, Answers.NOTHING);
     }
 
-    /** This rule, with how its calls are undone, or undo others. */
-    ToolRule with(Undoing how) {
-        return new ToolRule(effect, reads, writes, how);
+    /** This rule, with how its calls are undone, or undo others, and how they answer that they did nothing. */
+    ToolRule with(Undoing how, Answers what) {
+        return new ToolRule(effect, reads, writes, how, what);
+    }
+
+    /** What a call reads and writes; nothing if its cells cannot be named. */
+    Access access(Call call, CellNames names) {
+        List<Glance> seen = new ArrayList<>();
+        for (CellRule cells : reads) {
+            cells.in(call, names).forEach(cell -> seen.add(new Glance(cell.cell(), cell.value(), null)));
+        }
+        List<Change> written = new ArrayList<>();
+        for (CellRule cells : writes) {
+            cells.in(call, names).forEach(cell -> written.add(new Change(cell.cell(), cell.value())));
+        }
+        return new Access(seen, written, List.of());
     }
 
     /** A rule that names no cells. */

@@ -84,6 +84,11 @@ final class ValuePath {
         return root != Root.CALL;
     }
 
+    /** Whether it is a part of the result of a call, and not all of it. */
+    boolean isPartOfResult() {
+        return root == Root.RESULT && !text.equals(RESULT);
+    }
+
     /** The name of an argument that the path is, without {@code args} before it or anything after it; null if it is something else. */
     @Nullable
     String bareName() {

@@ -67,6 +67,27 @@ class MappingCheckTest {
                 .toList();
     }
 
+    @Test
+    void aConditionOnTheResultNamesWhatIsThere() {
+        List<Call> calls = List.of(call("swap", "{'key':'k'}", "{'okay':true}"));
+        assertThat(errors("tools: {swap: {effect: write, cell: '{key}', failed: result.okey = false}}", calls))
+                .containsExactly("map.yaml:1: found result.okey, which no call of swap has, expected one of okay;"
+                        + " did you mean okay?");
+        assertThat(errors("tools: {swap: {effect: write, cell: '{key}', refused: args.kind = x}}", calls))
+                .hasSize(1);
+        // Nothing failed in this log.
+        assertThat(errors("tools: {swap: {effect: write, cell: '{key}', failed: result.error = busy}}", calls))
+                .isEmpty();
+    }
+
+    @Test
+    void aValueOfCallsThatAllDidNothingIsNoError() {
+        List<Call> calls = List.of(call("swap", "{'key':'k'}", "{'ok':false}"));
+        String rule = "tools: {swap: {effect: write, cell: '{key}', value: result.value%s}}";
+        assertThat(errors(rule.formatted(", failed: result.ok = false"), calls)).isEmpty();
+        assertThat(errors(rule.formatted(""), calls)).hasSize(1);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -69,6 +69,9 @@ class MappingSchemaTest {
                 "tools: {a: {reads: x, writes: [y, {cell: z, value: '@session'}]}}",
                 "tools: {a: {reads: [], writes: [y]}}",
                 "tools: {a: {reads: }}",
+                "tools: {a: {effect: write, cell: x, failed: result.ok = false}}",
+                "tools: {a: {effect: opaque, failed: [result.ok = false, 'args.v != 1']}}",
+                "tools: {a: {writes: [y], refused: 'result.s = a, b', failed: }}",
                 "scope: session",
                 "scope: '@service.name'",
                 "agent: '{@session}/{user}'",
@@ -100,6 +103,11 @@ class MappingSchemaTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "tools: {a: {effect: write, cell: x, failed: result.ok}}",
+                "tools: {a: {effect: write, cell: x, failed: result.ok == false}}",
+                "tools: {a: {effect: write, cell: x, failed: ok = false}}",
+                "tools: {a: {effect: write, cell: x, refused: [resultok = false]}}",
+                "tools: {a: {effect: write, cell: x, refused: '@ = false'}}",
                 "[]",
                 "tool: {}",
                 "tools: [a]",

@@ -1,0 +1,124 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A mapping may say which answers mean that a call did nothing. */
+class CallsWithoutEffectTest {
+    private static final String MAPPING = """
+            fields: {tool: tool, agent: agent, args: args, result: result, started: from, ended: to}
+            tools:
+              get: {effect: read, cell: x, value: result}
+              swap:
+            """;
+
+    private static final String GET = "{'tool':'get','agent':'a','result':1,'from':1,'to':2}\n";
+    private static final String OTHER = swap("b", 1, 5, "{'ok':true}", 3);
+
+    private static String swap(String agent, int expected, int value, String result, int from) {
+        return "{'tool':'swap','agent':'%s','args':{'expected':%d,'value':%d},'result':%s,'from':%d,'to':%d}\n"
+                .formatted(agent, expected, value, result, from, from + 1);
+    }
+
+    private static Conversion.Converted converted(String rule, String... calls) throws IOException {
+        byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        Problems problems = new Problems(10);
+        Conversion.Converted converted = Conversion.of(
+                List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
+                new Conversion.Request(
+                        Format.GENERIC,
+                        MappingFile.read("map.yaml", (MAPPING + rule).getBytes(StandardCharsets.UTF_8)),
+                        Grounding.SINCE_WRITE,
+                        Limits.DEFAULT),
+                problems);
+        assertThat(problems.count()).isZero();
+        return converted;
+    }
+
+    private static List<String> records(String rule, String... calls) throws IOException {
+        return converted(rule, calls).records().stream().map(CallNotation::line).toList();
+    }
+
+    @Test
+    void aCallWhoseResultSaysThatItFailedWritesNothing() throws IOException {
+        String rule = "    {effect: write, cell: x, value: args.value, failed: result.ok = false}\n";
+        String[] calls = {GET, OTHER, swap("a", 1, 7, "{'ok':false}", 5)};
+        assertThat(records(rule, calls)).noneMatch(line -> line.contains("x=7"));
+        assertThat(converted(rule, calls).coverage().toString()).contains("FAILED={swap=1}");
+        assertThat(records(rule, GET, OTHER, swap("a", 1, 7, "{'ok':true}", 5)))
+                .anyMatch(line -> line.contains("w:x=7"));
+    }
+
+    @Test
+    void ofAListAllConditionsMustHold() throws IOException {
+        String rule =
+                "    {effect: write, cell: x, value: args.value, failed: [result.ok = false, 'args.value = 7, 8']}\n";
+        assertThat(records(rule, GET, swap("a", 1, 7, "{'ok':false}", 5))).noneMatch(line -> line.contains("w:x=7"));
+        assertThat(records(rule, GET, swap("a", 1, 9, "{'ok':false}", 5))).anyMatch(line -> line.contains("w:x=9"));
+    }
+
+    @Test
+    void whatTheResultTellsOfACellIsReadAllTheSame() throws IOException {
+        String rule =
+                "    {reads: [{cell: x, value: result.now}], writes: [{cell: x, value: args.value}], failed: result.ok = false}\n";
+        assertThat(records(rule, GET, OTHER, swap("a", 1, 7, "{'ok':false,'now':5}", 5)))
+                .noneMatch(line -> line.contains("w:x=7"))
+                .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5"));
+    }
+
+    /** What an argument expects was not read, if the call did nothing. */
+    @Test
+    void whatAnArgumentExpectsIsNotRead() throws IOException {
+        String rule =
+                "    {reads: [{cell: x, value: args.expected}], writes: [{cell: x, value: args.value}], failed: result.ok = false}\n";
+        assertThat(records(rule, OTHER, swap("a", 1, 7, "{'ok':false}", 5))).noneMatch(line -> line.startsWith("a "));
+    }
+
+    @Test
+    void aRefusedCallIsRecordedAsRefusedWithWhoseWriteCameBetween() throws IOException {
+        String rule = "    {effect: write, cell: x, value: args.value, refused: result.ok = false}\n";
+        List<ConvertedRecord> refused =
+                converted(rule, GET, OTHER, swap("a", 1, 7, "{'ok':false}", 5)).records().stream()
+                        .filter(record -> Boolean.TRUE.equals(record.operation().refused()))
+                        .toList();
+        assertThat(refused).hasSize(1);
+        assertThat(refused.get(0).operation().agent()).isEqualTo("a");
+        assertThat(refused.get(0).operation().derivation().toString()).contains("cells=[x], writer=b, unread=false");
+    }
+
+    /** What the other had written, the agent had replaced itself before it was refused. */
+    @Test
+    void nobodyElseIsNamedForWhatAnAgentReplacedItself() throws IOException {
+        String rule = "    {effect: write, cell: x, value: args.value, refused: result.ok = false}\n";
+        assertThat(converted(rule, GET, OTHER, swap("a", 5, 6, "{'ok':true}", 5), swap("a", 1, 7, "{'ok':false}", 7))
+                        .records()
+                        .stream()
+                        .filter(record -> Boolean.TRUE.equals(record.operation().refused()))
+                        .map(record ->
+                                String.valueOf(record.operation().derivation().attempted())))
+                .hasSize(1)
+                .noneMatch(attempted -> attempted.contains("writer=b"));
+    }
+
+    @Test
+    void aRefusedCallMayTellWhatIsThereInstead() throws IOException {
+        String rule =
+                "    {reads: [{cell: x, value: result.now}], writes: [{cell: x, value: args.value}], refused: result.ok = false}\n";
+        Conversion.Converted converted = converted(rule, GET, OTHER, swap("a", 1, 7, "{'ok':false,'now':5}", 5));
+        assertThat(converted.records())
+                .anyMatch(record -> Boolean.TRUE.equals(record.operation().refused()));
+        assertThat(converted.records().stream().map(CallNotation::line))
+                .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5"))
+                .noneMatch(line -> line.contains("w:x=7"));
+    }
+}
