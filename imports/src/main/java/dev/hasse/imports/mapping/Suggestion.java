@@ -163,6 +163,17 @@ public final class Suggestion {
                     .append(distinct(tool, argument))
                     .append(" different\n");
         }
+        tool.failures.forEach((flag, times) -> {
+            if (tool.successes.containsKey(flag)) {
+                text.append("  #   result.")
+                        .append(flag)
+                        .append(": false in ")
+                        .append(times)
+                        .append("; if such calls did nothing, add failed: result.")
+                        .append(flag)
+                        .append(" = false\n");
+            }
+        });
         String name = quoted(tool.name);
         // YAML takes longer keys only where they are marked.
         boolean marked = name.length() > LONGEST_KEY;

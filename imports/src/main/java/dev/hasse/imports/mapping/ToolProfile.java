@@ -6,13 +6,18 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.traces.JsonValues;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The common features of a tool's calls. */
 final class ToolProfile {
     /** The number of values of an argument that are remembered; beyond it, an argument counts as having many. */
     static final int MANY = 50;
+
+    /** Fields of results that tell whether the call did anything. */
+    private static final List<String> FLAGS = List.of("ok", "success", "succeeded", "applied");
 
     final String name;
     int calls;
@@ -25,6 +30,10 @@ final class ToolProfile {
     int objects;
 
     int texts;
+    /** How many objects that it returned say true, and how many false, in a field that may tell whether the call did anything. */
+    final Map<String, Integer> successes = new TreeMap<>();
+
+    final Map<String, Integer> failures = new TreeMap<>();
     /** Whether an agent ran in one of its calls. */
     boolean runsAgents;
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
@@ -57,6 +66,12 @@ final class ToolProfile {
         texts += result.isMissingNode() || result.isNull() || result.isObject() ? 0 : 1;
         if (result.isObject()) {
             objects++;
+            for (String flag : FLAGS) {
+                JsonNode said = result.path(flag);
+                if (said.isBoolean()) {
+                    (said.booleanValue() ? successes : failures).merge(flag, 1, Integer::sum);
+                }
+            }
             result.properties().stream()
                     .map(Map.Entry::getKey)
                     .filter(ToolWords::isPlain)

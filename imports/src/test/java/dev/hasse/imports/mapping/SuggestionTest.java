@@ -60,6 +60,16 @@ class SuggestionTest {
     }
 
     @Test
+    void aToolThatSometimesAnswersThatItDidNothingMayNeedACondition() {
+        Call done = call("set_seat", "{'seat_id':'s1','value':1}", "{'ok':true}", null);
+        Call not = call("set_seat", "{'seat_id':'s1','value':2}", "{'ok':false}", null);
+        String advice = "  #   result.ok: false in 1; if such calls did nothing, add failed: result.ok = false\n";
+        assertThat(Suggestion.of(List.of(done, not))).contains(advice);
+        assertThat(Suggestion.of(List.of(done, done))).doesNotContain("failed:");
+        assertThat(Suggestion.of(List.of(not, not))).doesNotContain("failed:");
+    }
+
+    @Test
     void everyGuessSaysFromWhat() {
         String draft = Suggestion.of(List.of(
                 call("get_balance", "{'account_id':'a1'}", "{'balance':100}", null),
