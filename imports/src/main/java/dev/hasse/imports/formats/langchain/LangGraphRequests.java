@@ -35,6 +35,7 @@ final class LangGraphRequests {
         private final Asking asking;
         private final int index;
         private final String agent;
+        private final @Nullable String run;
         private final Origin origin;
         private final @Nullable Long planned;
         private @Nullable String message;
@@ -46,13 +47,22 @@ final class LangGraphRequests {
          *
          * @param scope the namespace in which its id is unique
          * @param index its place in the message
+         * @param run the run of its agent; null if the agent runs once
          * @param planned when it was made; null if that is not known
          */
-        Asked(String scope, Asking asking, int index, String agent, Origin origin, @Nullable Long planned) {
+        Asked(
+                String scope,
+                Asking asking,
+                int index,
+                String agent,
+                @Nullable String run,
+                Origin origin,
+                @Nullable Long planned) {
             this.scope = scope;
             this.asking = asking;
             this.index = index;
             this.agent = agent;
+            this.run = run;
             this.origin = origin;
             this.planned = planned;
             this.message = asking.id();
@@ -68,6 +78,11 @@ final class LangGraphRequests {
 
         String agent() {
             return agent;
+        }
+
+        @Nullable
+        String run() {
+            return run;
         }
 
         Origin origin() {

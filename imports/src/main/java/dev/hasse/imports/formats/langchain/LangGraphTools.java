@@ -9,6 +9,7 @@ import dev.hasse.imports.formats.messages.LangChain.Asking;
 import dev.hasse.imports.formats.messages.LangChain.Request;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,11 +22,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Ids of calls are unique in the conversation of an agent at most, so a request is known by where it was made and its id
  * ({@link LangGraphRequests}). A node that runs a subgraph returns the messages of the subgraph: they are told again.
+ *
+ * <p>A subgraph that a tool runs is told what the call says, and nothing of what an earlier one read: each is a run of its agent.
  */
 public final class LangGraphTools {
     private final @Nullable String thread;
     private final boolean ticks;
     private final LangGraphRequests requests = new LangGraphRequests();
+    /** The namespaces of the subgraphs that tools run. */
+    private final Set<String> insideTools = new HashSet<>();
 
     /** Tools of a conversation. */
     LangGraphTools(@Nullable String thread, boolean ticks) {
@@ -52,6 +57,9 @@ public final class LangGraphTools {
         List<Placed> inOrder = new ArrayList<>(tasks);
         inOrder.sort(Comparator.comparing(
                 placed -> placed.task().ended(), Comparator.nullsLast(Comparator.comparingLong(Moment::tick))));
+        inOrder.stream()
+                .filter(placed -> placed.task().isToolNode())
+                .forEach(placed -> insideTools.add(placed.inner()));
         for (Placed placed : inOrder) {
             LangGraphTask task = placed.task();
             Asking seen = task.asked();
@@ -84,9 +92,19 @@ public final class LangGraphTools {
                     || requests.isToldAgain(placed.namespace(), asking, request, agent, made)
                     || requests.isToldAgain(scope, asking, request, agent, made);
             if (!again) {
-                requests.add(new LangGraphRequests.Asked(scope, asking, k, agent, task.origin(), planned));
+                requests.add(new LangGraphRequests.Asked(
+                        scope, asking, k, agent, insideTool(placed.namespace()), task.origin(), planned));
             }
         }
+    }
+
+    /** The innermost namespace around a namespace, or itself, that is inside a tool; null if there is none. */
+    private @Nullable String insideTool(String namespace) {
+        String around = namespace;
+        while (!around.isEmpty() && !insideTools.contains(around)) {
+            around = around.substring(0, Math.max(0, around.lastIndexOf('|')));
+        }
+        return around.isEmpty() ? null : around;
     }
 
     private void answers(Placed placed, CallSink sink) {
@@ -121,6 +139,7 @@ public final class LangGraphTools {
                         asked.agent(),
                         asked.request().tool())
                 .id(asked.request().id())
+                .run(asked.run())
                 .arguments(asked.request().arguments())
                 .planned(asked.planned())
                 .batch(asked.size() > 1 ? asked.batch() : null, asked.index());

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads runs of LangSmith: as its API lists them, nested or flat, or as its SDKs send them, possibly in two parts. A run of a tool is a
- * call. Its agent is the outermost subgraph around it, or the agent whose message asked for it, or the nearest run around it that is no
- * node of a graph. In a log without runs of tools, those of models {@linkplain ToldCalls tell of calls}.
+ * call. Its agent is the graph with its model that another tool runs, or the outermost subgraph around it, or the agent whose message asked
+ * for it, or the nearest run around it that is no node of a graph. In a log without runs of tools, those of models {@linkplain ToldCalls tell of calls}.
  */
 public final class LangSmith implements FrontEnd {
     private static final int SHOWN = 40;
@@ -171,7 +171,12 @@ public final class LangSmith implements FrontEnd {
         List<Tool> visible = request == null ? null : request.model().visible();
         String words = run.error() + " " + result.asText("");
         Long ended = run.ended();
-        return Call.of(run.origin(), agent(run, request, id != null), run.name())
+        LangSmithRun inner = request == null ? null : insideTool(run);
+        if (inner != null && !inner.equals(insideTool(request.model()))) {
+            inner = null;
+        }
+        return Call.of(run.origin(), agent(run, request, inner, id != null), run.name())
+                .run(inner == null ? null : inner.id())
                 .id(id == null ? run.id() : id)
                 .model(request == null ? null : request.model().model())
                 .arguments(arguments(run.inputs(), request))
@@ -186,7 +191,31 @@ public final class LangSmith implements FrontEnd {
                 .build();
     }
 
-    private String agent(LangSmithRun run, LangSmithRequests.@Nullable Request request, boolean byMessage) {
+    /** The outermost run around a run that is still inside the nearest tool around it; null if there is none. */
+    private @Nullable LangSmithRun insideTool(LangSmithRun run) {
+        LangSmithRun inner = run;
+        for (int k = 0; k < DEEPEST; k++) {
+            LangSmithRun around = runs.get(String.valueOf(inner.parent()));
+            if (around == null) {
+                return null;
+            }
+            if (around.isTool()) {
+                return inner.equals(run) ? null : inner;
+            }
+            inner = around;
+        }
+        return null;
+    }
+
+    /** @param inner the run of an agent that another tool runs, if the call is its call; else null */
+    private String agent(
+            LangSmithRun run,
+            LangSmithRequests.@Nullable Request request,
+            @Nullable LangSmithRun inner,
+            boolean byMessage) {
+        if (inner != null && run.agent() == null && !inner.name().isEmpty()) {
+            return inner.name();
+        }
         String named = run.namedAgent();
         if (named != null) {
             return named;

@@ -9,6 +9,7 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEndTrial;
 import dev.hasse.imports.formats.Texts;
 import dev.hasse.imports.mapping.Mapping;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -84,6 +85,35 @@ class LangGraphTest {
         assertEquals("t", trial.calls.get(1).origin().session());
         assertEquals(List.of(), trial.refused);
         assertEquals(List.of(), trial.syntax());
+    }
+
+    /** The tool of an agent runs another agent, twice: neither run knows what the other one read. */
+    @Test
+    void eachRunOfAnAgentInsideAToolIsARunOfItsOwn() {
+        String ask = "'messages':[{'type':'ai','id':'m%s','name':'%s','content':'',"
+                + "'tool_calls':[{'name':'%s','args':{},'id':'%s'}]}]";
+        String answer = "'messages':[{'type':'tool','tool_call_id':'%s','content':'7'}]";
+        List<String> lines = new ArrayList<>();
+        for (int k = 1; k <= 2; k++) {
+            int step = 10 * k;
+            String inside = "[['tools:tools" + (step + 1) + "'],'debug',%s]";
+            lines.add(result(step, step, "agent", ask.formatted(step, "payer", "ask", "a" + k)));
+            lines.add(task(step + 1, step + 1, "tools", ""));
+            lines.add(inside.formatted(
+                    result(step, step + 2, "agent", ask.formatted(step + 1, "helper", "set", "s" + k))));
+            lines.add(inside.formatted(task(step + 2, step + 3, "tools", "")));
+            lines.add(inside.formatted(result(step + 2, step + 4, "tools", answer.formatted("s" + k))));
+            lines.add(result(step + 1, step + 5, "tools", answer.formatted("a" + k)));
+        }
+
+        FrontEndTrial trial = of(COMPLETION, lines.toArray(String[]::new));
+
+        assertEquals(
+                List.of("payer ask null", "helper set tools:tools11", "payer ask null", "helper set tools:tools21"),
+                trial.calls.stream()
+                        .filter(call -> !call.tool().equals("agent"))
+                        .map(call -> call.agent() + " " + call.tool() + " " + call.run())
+                        .toList());
     }
 
     @Test

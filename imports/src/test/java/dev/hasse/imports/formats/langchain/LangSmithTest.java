@@ -98,6 +98,48 @@ class LangSmithTest {
         assertEquals("payer set -> 7 @? 4000000 5000000 DONE", trial.told());
     }
 
+    /** Two calls of one tool run an agent each; neither is the agent that called the tool, nor knows what the other one read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"payer:1|", ""})
+    void aGraphThatAToolRunsIsAnAgentOfItsOwn(String around) {
+        FrontEndTrial trial = of(Stream.concat(
+                        Stream.of(run("llm", "llm0", "payer0", 1, 2, ASKS + "," + in(around + "agent:2"))),
+                        Stream.of("1", "2")
+                                .flatMap(k -> Stream.of(
+                                        run(
+                                                "tool",
+                                                "ask" + k,
+                                                "tools0",
+                                                3,
+                                                9,
+                                                "'inputs':{}," + answer("c" + k) + "," + in(around + "tools:3")),
+                                        run("chain", "helper" + k, "ask" + k, 4, 8, in(around + "tools:3")),
+                                        run("chain", "tools" + k, "helper" + k, 6, 7, in(around + "tools:3|tools:4")),
+                                        run(
+                                                "llm",
+                                                "llm" + k,
+                                                "helper" + k,
+                                                4,
+                                                5,
+                                                ASKS.replace("'id':'c", "'id':'h" + k) + "," + in(around + "tools:3|agent:4")),
+                                        run(
+                                                "tool",
+                                                "set" + k,
+                                                "tools" + k,
+                                                6,
+                                                7,
+                                                "'inputs':{}," + answer("h" + k + "1") + ","
+                                                        + in(around + "tools:3|tools:4")))))
+                .toArray(String[]::new));
+
+        assertEquals(
+                List.of("ask null", "set helper helper1", "ask null", "set helper helper2"),
+                trial.calls.stream()
+                        .map(call ->
+                                call.tool() + (call.tool().equals("set") ? " " + call.agent() : "") + " " + call.run())
+                        .toList());
+    }
+
     @ParameterizedTest(name = "tool in {0}, model in {1}: {2}")
     @CsvSource(
             delimiter = ';',
