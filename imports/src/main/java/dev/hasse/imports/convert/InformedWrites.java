@@ -129,7 +129,9 @@ final class InformedWrites {
             operation.infer(place, known, operation.since);
             return;
         }
-        if (foreign != null && looksItself(operation, reads) && isAlone(operation, write.cell, history)) {
+        if (foreign != null
+                && looksItself(operation, reads)
+                && (foreign.by.commit <= operation.since || isAlone(operation, write.cell, history))) {
             operation.infer(place, foreign, operation.since);
             return;
         }

@@ -392,6 +392,15 @@ class ObservationsTest {
     }
 
     @Test
+    void noMatterWhatMayHaveLandedWhileItRan() {
+        String before = "bonus 1..2 w:x=1 \n payer 4..8 r:x=? w:x=2 \n ";
+        assertThat(records(before + "extra 4..7 r:x=? w:x=?")).contains("payer 4..8 r:x=1@4 since:4 w:x=2 inferred:x");
+        assertThat(records(before + "extra 5..9 w:x=5")).contains("payer 4..8 r:x=1@4 since:4 w:x=2 inferred:x");
+        // It may have looked before that landed.
+        assertThat(records(before + "extra 3..7 w:x=5")).contains("payer 4..8 since:4 w:x=2");
+    }
+
+    @Test
     void aForgottenFileIsKnownBeforeTheFirstMomentAtWhichItMayBeWrittenAgain() {
         assertThat(records("payer 1..2 w:/tmp/f=1 \n bonus 4..6 w:/tmp/f=2 \n extra 5..7 w:/tmp/f=3"))
                 .contains("bonus 4..6 r:/tmp/f=1@4 since:4 w:/tmp/f=2");

@@ -222,7 +222,7 @@ public final class LangSmith implements FrontEnd {
         }
         if (request != null) {
             String node = LangGraphTools.outermost(request.model().place());
-            String says = request.message().name();
+            String says = requests.agent(request);
             return says != null ? says : node.isEmpty() ? around(run) : node;
         }
         // Without its message, a node that only executes calls of others cannot be told from their agent.

@@ -2,9 +2,11 @@ package dev.hasse.imports.formats.langchain;
 
 import dev.hasse.imports.formats.messages.LangChain;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class LangSmithRequests {
     /** The calls of one id in one trace, by when the model began. */
     private final Map<String, TreeMap<Long, Request>> requests = new HashMap<>();
+    /** The agents that messages name, by the node of a graph whose models gave them. */
+    private final Map<String, Set<String>> names = new HashMap<>();
 
     /**
      * A call that a message of a model asked for.
@@ -36,6 +40,9 @@ final class LangSmithRequests {
     void add(LangSmithRun model) {
         Long start = model.started();
         for (LangChain.Asking message : model.messages()) {
+            if (message.name() != null && !model.place().isEmpty()) {
+                names.computeIfAbsent(node(model), none -> new HashSet<>()).add(message.name());
+            }
             for (int index = 0; index < message.requests().size(); index++) {
                 LangChain.Request call = message.requests().get(index);
                 if (call.id() != null) {
@@ -45,6 +52,21 @@ final class LangSmithRequests {
                 }
             }
         }
+    }
+
+    /**
+     * The agent that a message of a model names, or that other messages of the same node name: a tracer may send a message before its name is
+     * added. Null if there is none, or if there are several.
+     */
+    @Nullable
+    String agent(Request request) {
+        String says = request.message().name();
+        Set<String> all = names.getOrDefault(node(request.model()), Set.of());
+        return says == null && all.size() == 1 ? all.iterator().next() : says;
+    }
+
+    private static String node(LangSmithRun model) {
+        return key(model, LangGraphTools.outermost(model.place()));
     }
 
     private static String key(LangSmithRun run, String id) {

@@ -121,7 +121,8 @@ class LangSmithTest {
                                                 "helper" + k,
                                                 4,
                                                 5,
-                                                ASKS.replace("'id':'c", "'id':'h" + k) + "," + in(around + "tools:3|agent:4")),
+                                                ASKS.replace("'id':'c", "'id':'h" + k) + ","
+                                                        + in(around + "tools:3|agent:4")),
                                         run(
                                                 "tool",
                                                 "set" + k,
@@ -138,6 +139,36 @@ class LangSmithTest {
                         .map(call ->
                                 call.tool() + (call.tool().equals("set") ? " " + call.agent() : "") + " " + call.run())
                         .toList());
+    }
+
+    /** The name is added to a message after its run has ended, so that it may be missing in what was sent. */
+    @Test
+    void aMessageWithoutANameIsOfTheAgentThatTheSameNodeNames() {
+        String asks = "'outputs':{'message':{'type':'ai','id':'%s','name':%s,'content':'',"
+                + "'tool_calls':[{'name':'set','args':{},'id':'%s'}]}}," + in("agent:1");
+        FrontEndTrial trial = of(
+                run("chain", "payer", "", 0, 9, ""),
+                run("llm", "llm1", "payer", 1, 2, asks.formatted("m1", "null", "c1")),
+                run("tool", "set1", "payer", 2, 3, answer("c1") + "," + in("tools:2")),
+                run("llm", "llm2", "payer", 4, 5, asks.formatted("m2", "'payer'", "c2")),
+                run("tool", "set2", "payer", 5, 6, answer("c2") + "," + in("tools:3")));
+
+        assertEquals(
+                List.of("payer", "payer"), trial.calls.stream().map(Call::agent).toList());
+    }
+
+    /** Two agents of that node: which of them it was is not known. */
+    @Test
+    void unlessTheNodeNamesSeveral() {
+        String asks = "'outputs':{'message':{'type':'ai','id':'%s','name':%s,'content':'',"
+                + "'tool_calls':[{'name':'set','args':{},'id':'%s'}]}}," + in("agent:1");
+        FrontEndTrial trial = of(
+                run("llm", "llm1", "", 1, 2, asks.formatted("m1", "null", "c1")),
+                run("tool", "set1", "", 2, 3, answer("c1") + "," + in("tools:2")),
+                run("llm", "llm2", "", 4, 5, asks.formatted("m2", "'payer'", "c2")),
+                run("llm", "llm3", "", 4, 5, asks.formatted("m3", "'bonus'", "c3")));
+
+        assertEquals("agent", trial.calls.get(0).agent());
     }
 
     @ParameterizedTest(name = "tool in {0}, model in {1}: {2}")
