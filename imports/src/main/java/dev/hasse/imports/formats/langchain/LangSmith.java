@@ -171,10 +171,8 @@ public final class LangSmith implements FrontEnd {
         List<Tool> visible = request == null ? null : request.model().visible();
         String words = run.error() + " " + result.asText("");
         Long ended = run.ended();
-        LangSmithRun inner = request == null ? null : insideTool(run);
-        if (inner != null && !inner.equals(insideTool(request.model()))) {
-            inner = null;
-        }
+        LangSmithRun asking = request == null ? null : insideTool(request.model());
+        LangSmithRun inner = asking != null && asking.equals(insideTool(run)) ? asking : null;
         return Call.of(run.origin(), agent(run, request, inner, id != null), run.name())
                 .run(inner == null ? null : inner.id())
                 .id(id == null ? run.id() : id)
