@@ -24,8 +24,11 @@ final class FieldNames {
     /** From this length of a field's name on, two wrong letters are one slip; below it, one is. */
     private static final int LONG = 9;
 
-    /** Shorter names are too easily mistaken for one another, unless only their spelling differs. */
+    /** Shorter names are too easily mistaken for one another, unless only their spelling or their number differs. */
     private static final int SHORTEST = 5;
+
+    /** The plurals of shorter names are words of their own. */
+    private static final int SHORTEST_OF_PLURALS = 4;
 
     private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(2);
 
@@ -34,6 +37,9 @@ final class FieldNames {
             "reads", RecordField.READ_VALUES,
             "writes", RecordField.WRITE_VALUES,
             "abort", RecordField.ABORTED,
+            "aborts", RecordField.ABORTED,
+            "isaborted", RecordField.ABORTED,
+            "wasaborted", RecordField.ABORTED,
             "predecessors", RecordField.PREDS);
 
     private final Map<String, @Nullable String> judged = new HashMap<>();
@@ -73,12 +79,16 @@ final class FieldNames {
     }
 
     private static boolean isNear(String letters, String title) {
-        if (letters.equals(title)) {
+        if (letters.equals(title) || isPlural(letters, title) || isPlural(title, letters)) {
             return true;
         }
         boolean isShort = letters.length() < SHORTEST || title.length() < SHORTEST;
         int distance = isShort ? -1 : DISTANCE.apply(letters, title);
         return distance >= 0 && distance <= (title.length() < LONG ? 1 : 2);
+    }
+
+    private static boolean isPlural(String many, String one) {
+        return one.length() >= SHORTEST_OF_PLURALS && many.equals(one + "s");
     }
 
     /** The name without what tells the spellings readSet, read-set and read_set apart. */
