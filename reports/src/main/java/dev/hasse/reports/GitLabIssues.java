@@ -30,7 +30,7 @@ public final class GitLabIssues {
 
     /** Tells a source that the run is about; the first one that is a file is where an issue with the whole run stands. */
     public void about(String source) {
-        String path = placed ? null : SourceUri.path(source);
+        String path = placed ? null : SourceUri.pathFromHere(source);
         if (path != null) {
             place = path;
             placed = true;
@@ -45,7 +45,7 @@ public final class GitLabIssues {
      */
     public void add(String description, String check, String fingerprint, String severity, @Nullable SourceLine where)
             throws IOException {
-        String path = where == null ? null : SourceUri.path(where.file());
+        String path = where == null ? null : SourceUri.pathFromHere(where.file());
         if (where == null || path == null) {
             return;
         }

@@ -3,6 +3,8 @@ package dev.hasse.reports;
 import dev.hasse.model.SourceLine;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Formats file names as references, for code review formats and pages: relative, with forward slashes. */
@@ -19,6 +21,24 @@ public final class SourceUri {
             path = path.substring(2);
         }
         return path;
+    }
+
+    /** The path, relative to the working folder if the file is below it; null for what is not a file. */
+    static @Nullable String pathFromHere(String source) {
+        String path = path(source);
+        if (path == null) {
+            return null;
+        }
+        try {
+            Path file = Path.of(path);
+            Path here = Path.of("").toAbsolutePath();
+            Path whole = file.normalize();
+            return file.isAbsolute() && whole.startsWith(here)
+                    ? here.relativize(whole).toString().replace('\\', '/')
+                    : path;
+        } catch (InvalidPathException unnameable) {
+            return path;
+        }
     }
 
     /** The path as an encoded URI reference; null for what is not a file, or if there is none for it. */
