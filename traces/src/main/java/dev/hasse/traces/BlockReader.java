@@ -152,17 +152,13 @@ final class BlockReader {
     private void requireUtf8(byte[] bytes, int from, int length) throws RefusedException {
         int invalid = invalidUtf8(bytes, from, length);
         if (invalid >= 0) {
-            String found = invalid == 0 && length > 1 && isMarkOfUtf16(bytes[from], bytes[from + 1])
-                    ? "the byte order mark of UTF-16"
+            String found = invalid == 0 && Utf16.isMarked(bytes, from, length)
+                    ? Utf16.MARK
                     : String.format(
                             "the byte 0x%02X at column %d, which is not UTF-8",
                             bytes[from + invalid] & 0xFF, invalid + 1);
             throw new RefusedException(null, found, "UTF-8", "write the file as UTF-8");
         }
-    }
-
-    private static boolean isMarkOfUtf16(byte first, byte second) {
-        return (first == (byte) 0xFE && second == (byte) 0xFF) || (first == (byte) 0xFF && second == (byte) 0xFE);
     }
 
     /** The offset of the line's first byte that is not UTF-8, or -1 if the line is valid. */

@@ -12,6 +12,7 @@ import dev.hasse.traces.LimitedJson;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.Utf16;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
@@ -101,6 +102,10 @@ public final class JsonDocuments implements DocumentReader {
                 }
             }
             if (first.whole && (isLine(first.bytes) || isBrokenLine(head))) {
+                if (first.ended && Utf16.isMarked(first.bytes, 0, first.bytes.length)) {
+                    problem(begins, Utf16.MARK, "UTF-8", "write the file as UTF-8");
+                    return;
+                }
                 for (int k = 0; k < head.size(); k++) {
                     line(head.get(k), begins + k, null);
                 }

@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The documents that are read from a file, with their lines, and the problems reported for the rest. */
 class JsonDocumentsTest {
@@ -68,6 +71,24 @@ class JsonDocumentsTest {
         assertThat(read("\n[\n  {\"a\":1},\n\n  {\"a\":2}\n]\n")).containsExactly("3 {\"a\":1}", "5 {\"a\":2}");
         assertThat(read("{\n\"a\":1\n}\n{\n\"a\":2\n}\n")).containsExactly("1 {\"a\":1}", "4 {\"a\":2}");
         assertThat(read("[]")).isEmpty();
+    }
+
+    /** Its lines do not end at line feed bytes, so that each of them would be said to be no JSON. Windows writes it with {@code >}. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+    void linesInUtf16AreToldOnce(String charset) {
+        String lines = "\uFEFF{\"a\":1}\r\n{\"a\":2}\r\n{\"a\":3}\r\n";
+
+        assertThat(read(new ByteArrayInputStream(lines.getBytes(Charset.forName(charset))), Limits.DEFAULT))
+                .containsExactly("f:1: found the byte order mark of UTF-16, expected UTF-8; write the file as UTF-8");
+    }
+
+    @Test
+    void oneValueInUtf16IsRead() {
+        for (String value : List.of("\uFEFF{\r\n\"a\":\r\n1}\r\n", "\uFEFF{\"a\":1}")) {
+            assertThat(read(new ByteArrayInputStream(value.getBytes(StandardCharsets.UTF_16LE)), Limits.DEFAULT))
+                    .containsExactly("1 {\"a\":1}");
+        }
     }
 
     /** It looks like JSON, and one complaint is enough. */
