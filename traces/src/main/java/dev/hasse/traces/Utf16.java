@@ -12,7 +12,7 @@ public final class Utf16 {
         if (length < 2) {
             return false;
         }
-        int mark = (bytes[from] & 0xFF) << 8 | bytes[from + 1] & 0xFF;
+        int mark = ((bytes[from] & 0xFF) << 8) | (bytes[from + 1] & 0xFF);
         return mark == 0xFEFF || mark == 0xFFFE;
     }
 }
