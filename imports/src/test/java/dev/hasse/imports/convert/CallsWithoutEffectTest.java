@@ -2,14 +2,7 @@ package dev.hasse.imports.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.formats.Format;
-import dev.hasse.imports.mapping.MappingFile;
-import dev.hasse.traces.Input;
-import dev.hasse.traces.Limits;
-import dev.hasse.traces.Problems;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,18 +24,7 @@ class CallsWithoutEffectTest {
     }
 
     private static Conversion.Converted converted(String rule, String... calls) throws IOException {
-        byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        Problems problems = new Problems(10);
-        Conversion.Converted converted = Conversion.of(
-                List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
-                new Conversion.Request(
-                        Format.GENERIC,
-                        MappingFile.read("map.yaml", (MAPPING + rule).getBytes(StandardCharsets.UTF_8)),
-                        Grounding.SINCE_WRITE,
-                        Limits.DEFAULT),
-                problems);
-        assertThat(problems.count()).isZero();
-        return converted;
+        return MappedLog.converted(MAPPING + rule, calls);
     }
 
     private static List<String> records(String rule, String... calls) throws IOException {

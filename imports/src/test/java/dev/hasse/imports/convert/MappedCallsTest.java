@@ -2,15 +2,8 @@ package dev.hasse.imports.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.formats.Format;
-import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.model.Coverage;
-import dev.hasse.traces.Input;
-import dev.hasse.traces.Limits;
-import dev.hasse.traces.Problems;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,24 +30,9 @@ class MappedCallsTest {
     }
 
     private static List<String> recordsOf(String mapping, String... calls) throws IOException {
-        return converted(mapping, calls).records().stream()
+        return MappedLog.converted(mapping, calls).records().stream()
                 .map(CallNotation::line)
                 .toList();
-    }
-
-    private static Conversion.Converted converted(String mapping, String... calls) throws IOException {
-        byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        Problems problems = new Problems(10);
-        Conversion.Converted converted = Conversion.of(
-                List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
-                new Conversion.Request(
-                        Format.GENERIC,
-                        MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
-                        Grounding.SINCE_WRITE,
-                        Limits.DEFAULT),
-                problems);
-        assertThat(problems.count()).isZero();
-        return converted;
     }
 
     /** As a record, it would be an overwrite of what nobody wrote. */
@@ -98,7 +76,7 @@ class MappedCallsTest {
     }
 
     private static long elsewhere(String mapping, String... calls) throws IOException {
-        return converted(mapping, calls).coverage().count(Coverage.Count.WRITTEN_IN_OTHER_TRACES);
+        return MappedLog.converted(mapping, calls).coverage().count(Coverage.Count.WRITTEN_IN_OTHER_TRACES);
     }
 
     @Test
