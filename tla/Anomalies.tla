@@ -22,6 +22,7 @@
 (*   planned_tool    the tool that it planned to call, or NULL             *)
 (*   io              effects <<cell, value>> in issuance order             *)
 (*   co              effects <<cell, value>> in commit order               *)
+(*   co_inferred     whether that order was inferred, and may be another   *)
 (*   aborted         whether it was undone later                           *)
 (*   refused         whether the system refused it                         *)
 (*   externalized    whether its effect left the system                    *)
@@ -212,6 +213,7 @@ ReadsOfAborted(h) ==
 (* A6, tool-effect reordering (§3.5, Definition 4): the effects of a       *)
 (* record landed in another order than it issued them.  (The paper also    *)
 (* asks for two effects at least, which follows: fewer have one order.)    *)
+(* Where the order was inferred, it is possible, and never certain.        *)
 (***************************************************************************)
 Count(s, e) == Cardinality({ k \in DOMAIN s : s[k] = e })
 
@@ -219,17 +221,21 @@ IsPermutation(s, t) ==
     /\ Len(s) = Len(t)
     /\ \A k \in DOMAIN s : Count(s, s[k]) = Count(t, s[k])
 
-ToolEffectReorderingWitnesses(h) ==
+Reordered(h) ==
     { i \in Records(h) :
         /\ h[i].co # h[i].io
         /\ IsPermutation(h[i].io, h[i].co) }
+
+ToolEffectReorderingWitnesses(h) ==
+    { i \in Reordered(h) : ~ h[i].co_inferred }
 
 ToolEffectReordering(h) == ToolEffectReorderingWitnesses(h) # {}
 
 ToolEffectReorderingEvidence(h) ==
     { i \in Records(h) :
         /\ Len(h[i].io) >= 2
-        /\ "co" \notin h[i].absent }
+        /\ "co" \notin h[i].absent
+        /\ ~ h[i].co_inferred }
 
 -----------------------------------------------------------------------------
 (***************************************************************************)

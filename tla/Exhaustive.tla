@@ -51,7 +51,7 @@ Plain ==
     [ agent |-> "a", read_time |-> 0, read_set |-> {}, read_values |-> <<>>, read_times |-> <<>>,
       read_until |-> <<>>, write_set |-> {}, write_values |-> <<>>, write_since |-> 0, write_time |-> 0,
       read_registry |-> NULL, write_registry |-> NULL, planned_tool |-> NULL, io |-> <<>>, co |-> <<>>,
-      aborted |-> FALSE, refused |-> FALSE, externalized |-> FALSE, preds |-> {}, replica |-> NULL,
+      co_inferred |-> FALSE, aborted |-> FALSE, refused |-> FALSE, externalized |-> FALSE, preds |-> {}, replica |-> NULL,
       absent |-> {} ]
 
 -----------------------------------------------------------------------------
@@ -179,14 +179,14 @@ Registries ==
                   t \in Tools \cup {NULL}, r \in known \cup {NULL}, w \in known \cup {NULL} })
 
 (***************************************************************************)
-(* In which order effects were issued, and landed, or that this is not     *)
-(* recorded: complete for A6.                                              *)
+(* In which order effects were issued, and landed, or that this was        *)
+(* inferred, or is not recorded: complete for A6.                          *)
 (***************************************************************************)
 Orders(E) == UNION { [1..n -> E] : n \in 0..MaxEffects }
 
 Reorderings ==
     LET orders == Orders(Cells \X Values)
-    IN  Ended({ [Plain EXCEPT !.io = io, !.co = co] : io \in orders, co \in orders }
+    IN  Ended({ [Plain EXCEPT !.io = io, !.co = co, !.co_inferred = i] : io \in orders, co \in orders, i \in BOOLEAN }
                 \cup { [Plain EXCEPT !.io = io, !.absent = {"co"}] : io \in orders })
 
 (***************************************************************************)

@@ -27,7 +27,8 @@ Specified(detector, initial, h) ==
                      \o <<Cardinality(CausalCascadeUndecided(h))>>
           [] detector = "Residue" -> FoundBy(OfKinds(h, ResidueWitnesses(h, given)), ResidueEvidence(h))
           [] detector = "ToolEffectReordering" ->
-                 FoundBy(ToolEffectReorderingWitnesses(h), ToolEffectReorderingEvidence(h))
+                 FoundAt(ToolEffectReorderingWitnesses(h), Reordered(h))
+                     \o <<Cardinality(ToolEffectReorderingEvidence(h))>>
           [] detector = "Snapshot" -> Found(SnapshotWitnesses(h, given))
           [] detector = "StaleRead" -> Found(StaleReadWitnesses(h, given))
           [] detector = "UnseenOverwrite" -> Found(UnseenOverwriteWitnesses(h))

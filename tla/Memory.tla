@@ -218,6 +218,7 @@ History ==
           write_registry |-> log[k].write_registry,
           io             |-> log[k].io,
           co             |-> log[k].co,
+          co_inferred    |-> FALSE,
           aborted        |-> k \in aborted,
           refused        |-> FALSE,
           externalized   |-> FALSE,

@@ -3,7 +3,7 @@
 (* The anomalies as the paper words them: whether there are any, and with  *)
 (* the conditions that Anomalies.tla leaves out because they follow.  What *)
 (* the paper does not know of is not there either: cells are read at       *)
-(* read_time, and registries are known.                                    *)
+(* read_time, and registries and orders of effects are known.              *)
 (***************************************************************************)
 EXTENDS Exhaustive
 
@@ -66,12 +66,14 @@ ReadAtReadTime == { r \in Accesses : \A c \in r.read_set : r.read_times[c] = r.r
 
 RegistriesKnown == { r \in Registries : r.read_registry # NULL /\ r.write_registry # NULL }
 
+OrdersKnown == { r \in Reorderings : ~ r.co_inferred }
+
 (* Registries are known in the others too. *)
 Visible(records) == { [r EXCEPT !.read_registry = {}, !.write_registry = {}] : r \in records }
 
 Init ==
     /\ log \in Of(Visible(ReadAtReadTime), 2) \cup Of(Visible(Provenance(2)), 2)
-                   \cup Of(RegistriesKnown, 1) \cup Of(Visible(Reorderings), 1)
+                   \cup Of(RegistriesKnown, 1) \cup Of(Visible(OrdersKnown), 1)
     /\ aborted = { k \in DOMAIN log : log[k].aborted }
 
 Next == UNCHANGED <<log, aborted>>

@@ -57,6 +57,7 @@ class ExplainCommandTest {
                                planned_tool   |-> NULL,
                                io             |-> <<>>,
                                co             |-> <<>>,
+                               co_inferred    |-> FALSE,
                                aborted        |-> FALSE,
                                refused        |-> FALSE,
                                externalized   |-> FALSE,
@@ -78,6 +79,7 @@ class ExplainCommandTest {
                                planned_tool   |-> NULL,
                                io             |-> <<>>,
                                co             |-> <<>>,
+                               co_inferred    |-> FALSE,
                                aborted        |-> FALSE,
                                refused        |-> FALSE,
                                externalized   |-> FALSE,
@@ -112,6 +114,8 @@ class ExplainCommandTest {
                         ASSUME Cardinality(ResidueEvidence(History)) = 1
 
                         ASSUME ToolEffectReorderingWitnesses(History) =
+                            {}
+                        ASSUME Reordered(History) \\ ToolEffectReorderingWitnesses(History) =
                             {}
                         ASSUME Cardinality(ToolEffectReorderingEvidence(History)) = 0
 

@@ -173,7 +173,7 @@ public final class DividedTrace {
                 finding.excused(),
                 finding.excusedPossible(),
                 first(finding.witnesses(), limit),
-                List.of(),
+                first(finding.possibleWitnesses(), limit),
                 finding.fingerprints());
     }
 

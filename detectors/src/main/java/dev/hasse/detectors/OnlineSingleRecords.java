@@ -68,7 +68,8 @@ final class OnlineSingleRecords {
     }
 
     private void decideEffects(PackedRecord record) {
-        severalEffects++;
+        boolean certain = !record.isCommitOrderInferred();
+        severalEffects += certain ? 1 : 0;
         if (record.isEffectedAsIssued() || record.issued() != record.effected()) {
             return;
         }
@@ -81,10 +82,10 @@ final class OnlineSingleRecords {
         if (!ToolEffectReorderingDetector.isReordered(issued.clone(), effected.clone())) {
             return;
         }
-        reorderings.add(true, 1);
-        if (reorderings.wants(true)) {
-            reorderings.list(
-                    ToolEffectReorderingDetector.witness(trace.reference(record), trace.symbols(), issued, effected));
+        reorderings.add(certain, 1);
+        if (reorderings.wants(certain)) {
+            reorderings.list(ToolEffectReorderingDetector.witness(
+                    trace.reference(record), trace.symbols(), issued, effected, certain));
         }
     }
 

@@ -280,7 +280,10 @@ public final class Replay {
             return o;
         }
         note(i, Kind.REORDERED, null, null, o.writeTime());
-        return o.toBuilder().effects(o.issued(), o.issued()).build();
+        return o.toBuilder()
+                .effects(o.issued(), o.issued())
+                .effectedInferred(false)
+                .build();
     }
 
     private Operation withTools(int i, Operation o) {

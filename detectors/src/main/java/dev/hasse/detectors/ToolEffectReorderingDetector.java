@@ -27,15 +27,18 @@ import java.util.stream.Collectors;
  * <p>Witness: (i). Evidence: the records with at least two entries in {@code io}, and a {@code co}. An empty {@code co}
  * says that no effect landed; an absent one says nothing.
  *
+ * <p>Where {@code co} was inferred, and may have been another, the witness is possible and not certain, and the record is no evidence.
+ *
  * <p>Blind spots: effects that were lost, repeated or changed on the way make {@code co} no permutation, and are not this
  * anomaly.
  *
  * <p>Cost: O(n log n) for n effects.
  */
 public final class ToolEffectReorderingDetector {
-    /** The rule for (i). */
+    /** The rule for (i), where it is certain. */
     static boolean isWitness(Operation i) {
         return i.effected() != null
+                && !i.effectedInferred()
                 && i.issued().size() >= 2
                 && !i.effected().equals(i.issued())
                 && counts(i.effected()).equals(counts(i.issued()));
@@ -65,11 +68,14 @@ public final class ToolEffectReorderingDetector {
             if (issued < 2 || !columns.isCommitOrderKnown(record) || !columns.isDecided(record)) {
                 continue;
             }
-            tally.addEvidence();
+            boolean certain = !columns.isCommitOrderInferred(record);
+            if (certain) {
+                tally.addEvidence();
+            }
             if (issued == columns.effected().count(record)
                     && isReordered(effects(columns.issued(), record), effects(columns.effected(), record))) {
-                tally.add(true, 1);
-                if (tally.wants(true)) {
+                tally.add(certain, 1);
+                if (tally.wants(certain)) {
                     tally.list(witness(trace, record));
                 }
             }
@@ -99,12 +105,14 @@ public final class ToolEffectReorderingDetector {
                 trace.reference(record),
                 trace.symbols(),
                 effects(trace.columns().issued(), record),
-                effects(trace.columns().effected(), record));
+                effects(trace.columns().effected(), record),
+                !trace.columns().isCommitOrderInferred(record));
     }
 
     /** The witness of a record with these effects, pairs of cell and value. */
-    static ToolEffectReordering witness(OperationRef operation, Symbols symbols, long[] issued, long[] effected) {
-        return new ToolEffectReordering(operation, effects(symbols, issued), effects(symbols, effected));
+    static ToolEffectReordering witness(
+            OperationRef operation, Symbols symbols, long[] issued, long[] effected, boolean certain) {
+        return new ToolEffectReordering(operation, effects(symbols, issued), effects(symbols, effected), certain);
     }
 
     private static List<Effect> effects(Symbols symbols, long[] pairs) {

@@ -141,7 +141,7 @@ final class DefinedCounts {
 
     long toolEffectReorderingEvidence() {
         return h.stream()
-                .filter(i -> i.issued().size() >= 2 && i.effected() != null)
+                .filter(i -> i.issued().size() >= 2 && i.effected() != null && !i.effectedInferred())
                 .count();
     }
 

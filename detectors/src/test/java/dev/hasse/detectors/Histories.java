@@ -143,6 +143,9 @@ public final class Histories {
             effects.subList(0, issued).forEach(effect -> operation.issued(cellOf(effect), VALUES.get(1)));
             if (draw(4) > 0) {
                 operation.noneEffected();
+                if (draw(4) == 0) {
+                    operation.effectedInferred(true);
+                }
                 List<List<Integer>> orders =
                         List.of(List.of(0, 1, 2), List.of(1, 0, 2), List.of(2, 1, 0), List.of(0, 0, 1));
                 List<Integer> order = draw(orders);

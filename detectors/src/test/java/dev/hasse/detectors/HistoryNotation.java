@@ -25,6 +25,7 @@ import java.util.List;
  * {@code replica:r1}, {@code version:7}, {@code refused} (at the end of the window), {@code refused:no}, {@code externalized:yes}, {@code
  * externalized:no}. The value {@code NULL} is NULL. A window {@code 3..} never committed. Where moments are not known exactly: {@code
  * r:cell=value@time~until}, and {@code since:time} for the commit. {@code merges}: its writes keep the rest of what is in their cells.
+ * {@code inferred}: the order of its effects in {@code co} is not certain.
  */
 public final class HistoryNotation {
     private HistoryNotation() {}
@@ -107,6 +108,7 @@ public final class HistoryNotation {
                 operation.noneEffected();
                 items(text).forEach(effect -> operation.effected(effect.split("=")[0], value(effect.split("=")[1])));
             }
+            case "inferred" -> operation.effectedInferred(true);
             case "replica" -> operation.replica(text);
             case "version" -> operation.version(Long.parseLong(text));
             default -> throw new IllegalArgumentException(word);

@@ -307,7 +307,12 @@ final class LiteralReplay {
                 && !effected.equals(o.issued())
                 && isPermutation(o.issued(), effected)) {
             note(Kind.REORDERED, i, -1, null, o.writeTime());
-            history.set(i, o.toBuilder().effects(o.issued(), o.issued()).build());
+            history.set(
+                    i,
+                    o.toBuilder()
+                            .effects(o.issued(), o.issued())
+                            .effectedInferred(false)
+                            .build());
         }
         Tool planned = o.plannedTool();
         List<Tool> atRead = o.readRegistry();

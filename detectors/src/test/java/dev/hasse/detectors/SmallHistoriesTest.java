@@ -188,6 +188,11 @@ class SmallHistoriesTest {
                 "a 0..1 io:x=1,x=1 co:x=1,x=1         | ABSENT   | equal effects cannot be told apart",
                 "a 0..1 io:x=1,y=2 co:                | ABSENT   | none landed",
                 "a 0..1 io:x=1,y=2                    | UNTESTED | commit order unknown",
+                "a 0..1 io:x=1,y=2 co:y=2,x=1 inferred | UNTESTED | possible, as the order was inferred",
+                "a 0..1 io:x=1,y=2 co:x=1,y=2 inferred | UNTESTED | another order may have been",
+                "a 0..1 io:x=1,y=2 co:x=1,y=2 inferred / a 0..1 io:x=1,y=2 co:x=1,y=2 | ABSENT | the other is known",
+                "a 0..1 io:x=1,y=2 co:y=2,x=1 inferred / a 0..1 io:x=1,y=2 co:x=1,y=2 | UNTESTED | one is possible",
+                "a 0..1 io:x=1,y=2 co:y=2,x=1 inferred / a 0..1 io:x=1,y=2 co:y=2,x=1 | FOUND | one is certain",
                 "a 0..1 io:x=1 co:x=1                 | UNTESTED | a single effect"
             })
     void toolEffectReordering(String history, Status status, String because) {

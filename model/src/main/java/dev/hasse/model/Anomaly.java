@@ -130,7 +130,15 @@ public enum Anomaly implements Phenomenon {
                             + "before it are complete.",
                     /* cost= */ "Not measured in money or tokens; an effect waits for the slowest of those issued before it.",
                     /* relatives= */ "A violation of session order (monotonic writes): one client's writes take effect out of order."),
-            Specification.ofRecords("ToolEffectReordering", 1),
+            new Specification(
+                    "ToolEffectReordering",
+                    "ToolEffectReorderingWitnesses(History)",
+                    /* certain= */ null,
+                    "Reordered(History)",
+                    /* isBounded= */ true,
+                    "ToolEffectReorderingEvidence(History)",
+                    /* certainEvidence= */ null,
+                    /* operations= */ 1),
             Discipline.SEQUENCER,
             Discipline.ALL) {
         @Override

@@ -212,6 +212,11 @@ public final class Columns {
         return has(record, RecordFlags.COMMIT_ORDER_KNOWN);
     }
 
+    /** Whether that order was inferred ({@code co_inferred}), and may have been another. */
+    public boolean isCommitOrderInferred(int record) {
+        return has(record, RecordFlags.COMMIT_ORDER_INFERRED);
+    }
+
     /** The effects of the records in commit order. */
     public EffectRows effected() {
         return effected;

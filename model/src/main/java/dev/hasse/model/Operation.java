@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param plannedTool the tool that it planned to call; null if none
  * @param issued effects in issuance order ({@code io})
  * @param effected effects in commit order ({@code co}); null if not recorded
+ * @param effectedInferred whether the commit order was inferred ({@code co_inferred}), and may have been another; only with {@code effected}
  * @param id a string or an integer; null if it is the position in the trace
  * @param aborted whether it was undone later
  * @param committed whether it committed at all; if not it is aborted or refused, and writes nothing
@@ -45,6 +46,7 @@ public record Operation(
         @Nullable Tool plannedTool,
         List<Effect> issued,
         @Nullable List<Effect> effected,
+        boolean effectedInferred,
         @Nullable Value id,
         boolean aborted,
         boolean committed,
@@ -69,6 +71,7 @@ public record Operation(
         require(
                 writeSince == writeTime || (committed && writeSince < writeTime),
                 "a commit that begins after it took effect, or that never was");
+        require(!effectedInferred || effected != null, "a commit order that is inferred, and not given");
         boolean isRefused = Boolean.TRUE.equals(refused);
         require(!committed || !isRefused, "refused, yet committed");
         require(
@@ -174,6 +177,9 @@ public record Operation(
         }
         if (effected != null) {
             to.commitOrderKnown();
+            if (effectedInferred) {
+                to.commitOrderInferred();
+            }
             for (Effect effect : effected) {
                 to.effected(cells.intern(effect.cell()), values.intern(effect.value()));
             }

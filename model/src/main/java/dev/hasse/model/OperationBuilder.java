@@ -29,6 +29,7 @@ public final class OperationBuilder {
     private @Nullable Tool plannedTool;
     private List<Effect> issued = new ArrayList<>();
     private @Nullable List<Effect> effected;
+    private boolean effectedInferred;
     private @Nullable Value id;
     private boolean aborted;
     private boolean committed = true;
@@ -57,6 +58,7 @@ public final class OperationBuilder {
         plannedTool = original.plannedTool();
         issued = new ArrayList<>(original.issued());
         effected = original.effected() == null ? null : new ArrayList<>(original.effected());
+        effectedInferred = original.effectedInferred();
         id = original.id();
         aborted = original.aborted();
         committed = original.committed();
@@ -172,6 +174,12 @@ public final class OperationBuilder {
     /** Notes that the commit order is known: no effect landed. */
     public OperationBuilder noneEffected() {
         effected = new ArrayList<>();
+        return this;
+    }
+
+    /** Sets whether the commit order, where there is one, was inferred, and may have been another. */
+    public OperationBuilder effectedInferred(boolean inferred) {
+        effectedInferred = inferred;
         return this;
     }
 
@@ -300,6 +308,7 @@ public final class OperationBuilder {
                 plannedTool,
                 issued,
                 effected,
+                effectedInferred && effected != null,
                 id,
                 aborted,
                 committed,

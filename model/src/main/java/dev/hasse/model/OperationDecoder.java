@@ -41,6 +41,7 @@ final class OperationDecoder {
                         : symbols.tools().get(columns.plannedTool(record)),
                 effects(columns.issued, record),
                 columns.isCommitOrderKnown(record) ? effects(columns.effected, record) : null,
+                columns.isCommitOrderInferred(record),
                 columns.hasDefaultId(record) ? null : id(record),
                 columns.isAborted(record),
                 columns.isCommitted(record),

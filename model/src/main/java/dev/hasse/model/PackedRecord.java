@@ -187,6 +187,11 @@ public final class PackedRecord {
         return has(RecordFlags.COMMIT_ORDER_KNOWN);
     }
 
+    /** Whether the order in which the effects landed was inferred, and may have been another. */
+    public boolean isCommitOrderInferred() {
+        return has(RecordFlags.COMMIT_ORDER_INFERRED);
+    }
+
     /** Whether the record says at which version its reads were served. */
     public boolean isVersioned() {
         return has(RecordFlags.VERSIONED);

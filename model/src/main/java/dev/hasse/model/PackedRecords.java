@@ -201,6 +201,11 @@ public final class PackedRecords {
         flags |= RecordFlags.COMMIT_ORDER_KNOWN;
     }
 
+    /** Notes that the order in which the effects landed was inferred, and may have been another. */
+    public void commitOrderInferred() {
+        flags |= RecordFlags.COMMIT_ORDER_INFERRED;
+    }
+
     /** Notes that all issued effects landed, in the same order. */
     public void effectedAsIssued() {
         flags |= RecordFlags.COMMIT_ORDER_KNOWN | AS_ISSUED;

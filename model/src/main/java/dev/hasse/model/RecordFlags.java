@@ -22,6 +22,8 @@ final class RecordFlags {
     static final int SAYS_WHETHER_EXTERNALIZED = 1 << 8;
     /** The writes changed parts of what was in the cells, and kept the rest. */
     static final int MERGES = 1 << 9;
+    /** The commit order was inferred; only with {@link #COMMIT_ORDER_KNOWN}. */
+    static final int COMMIT_ORDER_INFERRED = 1 << 10;
 
     private RecordFlags() {}
 }

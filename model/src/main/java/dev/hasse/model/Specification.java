@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param witnesses the expression for the set of its witnesses in {@code History}; {@code Initial} is what cells held before the first
  *     write
  * @param certain the witnesses for every choice of the moments that are not known exactly; null if no choice matters
- * @param possible the witnesses for some choice; null if no choice matters
+ * @param possible the witnesses for some choice, or of records whose order of effects was inferred, with the certain ones; null if all
+ *     witnesses are certain
  * @param isBounded whether TLC decides {@code certain} and {@code possible} by the bounds of the moments, without
  *     trying every choice
  * @param evidence the expression for the records that could have been witnesses; null if the specification has none

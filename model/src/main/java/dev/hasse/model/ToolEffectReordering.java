@@ -9,9 +9,13 @@ import java.util.stream.Collectors;
  *
  * @param issued the effects in issuance order, at least two
  * @param effected the same effects in commit order, which differs
+ * @param certain whether the log gives that order; if not, it was inferred, and may have been another
  */
-public record ToolEffectReordering(OperationRef operation, List<Effect> issued, List<Effect> effected)
+public record ToolEffectReordering(OperationRef operation, List<Effect> issued, List<Effect> effected, boolean certain)
         implements Witness {
+
+    private static final String CAVEAT =
+            ", if in the order in which their calls ended: the log does not say when they landed";
 
     public ToolEffectReordering {
         issued = List.copyOf(issued);
@@ -35,15 +39,15 @@ public record ToolEffectReordering(OperationRef operation, List<Effect> issued, 
 
     @Override
     public String sentence(Wording say) {
-        return say.agent(operation) + " issued " + say.effects(issued) + ", but they landed as "
-                + say.effects(effected);
+        return say.agent(operation) + " issued " + say.effects(issued) + ", but they landed as " + say.effects(effected)
+                + (certain ? "" : CAVEAT);
     }
 
     @Override
     public List<String> proof(Wording say) {
         return List.of(
                 "T1 issued " + say.effects(issued) + ", in this order.",
-                "They landed as " + say.effects(effected) + ".",
+                "They landed as " + say.effects(effected) + (certain ? "" : CAVEAT) + ".",
                 "All of them landed, but not in the order in which T1 meant them to.");
     }
 

@@ -137,6 +137,7 @@ class PackedRecordTest {
         assertThat(reads()).isEqualTo(operation.reads());
         assertThat(effects(window.writes(), true)).isEqualTo(operation.writes());
         assertThat(window.isCommitOrderKnown()).isEqualTo(operation.effected() != null);
+        assertThat(window.isCommitOrderInferred()).isEqualTo(operation.effectedInferred());
         assertThat(window.issued()).isEqualTo(operation.issued().size());
         assertThat(effects(window.effected(), false))
                 .isEqualTo(operation.effected() == null ? List.of() : operation.effected());

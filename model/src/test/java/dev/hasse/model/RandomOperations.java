@@ -40,6 +40,9 @@ final class RandomOperations {
         building.tools(tools(), tools(), maybe(2) ? tool() : null);
         building.effects(effects(), maybe(2) ? effects() : null);
         if (maybe(3)) {
+            building.effectedInferred(true);
+        }
+        if (maybe(3)) {
             building.provenance(IntStream.range(0, random.nextInt(3))
                     .mapToObj(k -> Value.ofInteger(1 + random.nextInt(position)))
                     .toList());

@@ -75,7 +75,7 @@ class ExemptionTest {
     @Test
     void aReorderingIsAboutAllItsCells() {
         List<Effect> effects = List.of(new Effect("log:1", Value.NULL), new Effect("card", Value.NULL));
-        Witness witness = new ToolEffectReordering(READER, effects, List.of(effects.get(1), effects.get(0)));
+        Witness witness = new ToolEffectReordering(READER, effects, List.of(effects.get(1), effects.get(0)), true);
 
         assertThat(of(Set.of(), List.of("log:*"), List.of()).covers(witness, null))
                 .isFalse();

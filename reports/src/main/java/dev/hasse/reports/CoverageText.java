@@ -117,7 +117,9 @@ public final class CoverageText {
                 (coverage.count(Count.BATCHES) == 1
                                 ? "the one batch of effects"
                                 : n + " of " + coverage.count(Count.BATCHES) + " batches of effects")
-                        + " landed at moments too close to tell the order: " + they(n) + " cannot show A6";
+                        + " landed while their calls overlapped, or at one moment, so that their order is open: "
+                        + they(n)
+                        + " cannot show A6";
             case SIMULTANEOUS_WRITES ->
                 Counted.of(n, "moment") + " at which two agents wrote the same cell: which came first is unknown";
             case OVERLAPPING_WRITES ->

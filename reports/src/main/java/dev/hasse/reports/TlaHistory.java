@@ -128,6 +128,7 @@ final class TlaHistory {
         field("io", effects(operation.issued()), to);
         List<Effect> effected = operation.effected();
         field("co", effects(effected == null ? List.of() : effected), to);
+        field("co_inferred", bool(operation.effectedInferred()), to);
         field("aborted", bool(operation.aborted()), to);
         field("refused", bool(Boolean.TRUE.equals(operation.refused())), to);
         field("externalized", bool(Boolean.TRUE.equals(operation.externalized())), to);

@@ -66,7 +66,7 @@ public final class TlaModule {
                 assumptions.append(module.equal(sets.possible(specification), finding.witnesses()));
             } else {
                 assumptions.append(module.equal(sets.certain(specification), finding.witnesses()));
-                if (!sets.isExact(specification)) {
+                if (sets.mayBeOpen(specification)) {
                     String rest = sets.possible(specification) + " \\ " + sets.certain(specification);
                     assumptions.append(module.equal(rest, finding.possibleWitnesses()));
                 }

@@ -35,10 +35,15 @@ record TlaSets(TlaHistory history) {
         return certain == null || history.isExact() ? specification.witnesses() : certain;
     }
 
+    /** Whether witnesses may be possible and not certain. */
+    boolean mayBeOpen(Specification specification) {
+        return specification.possible() != null && !(specification.isOfMoments() && history.isExact());
+    }
+
     /** The possible witnesses, including the certain ones. */
     String possible(Specification specification) {
         String possible = specification.possible();
-        return possible == null || history.isExact() ? specification.witnesses() : possible;
+        return possible == null || !mayBeOpen(specification) ? specification.witnesses() : possible;
     }
 
     /**

@@ -97,7 +97,9 @@ final class WitnessReader {
                                 fields.from("read_time", "read_until"),
                                 Residue.Kind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
                                 fields.flag("certain"));
-            case A6 -> new ToolEffectReordering(fields.operation("op"), fields.effects("io"), fields.effects("co"));
+            case A6 ->
+                new ToolEffectReordering(
+                        fields.operation("op"), fields.effects("io"), fields.effects("co"), fields.flag("certain"));
         };
     }
 

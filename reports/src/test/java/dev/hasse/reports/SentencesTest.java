@@ -10,6 +10,7 @@ import dev.hasse.model.TimeSpan;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Value;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -154,8 +155,23 @@ class SentencesTest {
         ToolEffectReordering reordering = new ToolEffectReordering(
                 USER,
                 Collections.nCopies(9, new Effect("mail", Value.ofInteger(1))),
-                Collections.nCopies(2, new Effect("db", Value.NULL)));
+                Collections.nCopies(2, new Effect("db", Value.NULL)),
+                true);
 
         assertThat(Sentences.of(reordering)).contains(", and 3 more]").endsWith("landed as [db = NULL, db = NULL]");
+    }
+
+    @Test
+    void anInferredOrderOfEffectsSaysSo() {
+        Effect charge = new Effect("charge", Value.ofInteger(1));
+        Effect mail = new Effect("mail", Value.ofInteger(1));
+        ToolEffectReordering reordering =
+                new ToolEffectReordering(USER, List.of(charge, mail), List.of(mail, charge), false);
+
+        assertThat(Sentences.of(reordering))
+                .startsWith("possibly: ")
+                .endsWith(
+                        "landed as [mail = 1, charge = 1], if in the order in which their calls ended: the log does not say "
+                                + "when they landed");
     }
 }

@@ -122,6 +122,10 @@ public final class DetectorBridge {
     private static List<Value> exactly(String predicate, Finding<Witness> finding) {
         List<Value> found =
                 new ArrayList<>(List.of(number(finding.count()), set(finding.witnesses(), DetectorBridge::whole)));
+        if (predicate.equals("ToolEffectReordering")) {
+            found.add(number(finding.possible()));
+            found.add(set(finding.possibleWitnesses(), DetectorBridge::whole));
+        }
         if (phenomenon(predicate) instanceof Anomaly) {
             found.add(number(finding.evidence()));
         }

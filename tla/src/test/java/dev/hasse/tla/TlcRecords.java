@@ -74,6 +74,9 @@ final class TlcRecords {
                 operation.effected(text(elements(effect)[0]), value(elements(effect)[1]));
             }
         }
+        if (says(record, "co_inferred")) {
+            operation.effectedInferred(true);
+        }
         if (!isAbsent(record, "preds")) {
             operation.predecessors(Arrays.stream(elements(field(record, "preds")))
                     .map(position -> dev.hasse.model.Value.ofInteger(integer(position)))

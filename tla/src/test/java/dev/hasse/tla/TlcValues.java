@@ -91,6 +91,7 @@ final class TlcValues {
         fields.put("io", effects(operation.issued()));
         List<Effect> effected = operation.effected();
         fields.put("co", effects(effected == null ? List.of() : effected));
+        fields.put("co_inferred", bool(operation.effectedInferred()));
         fields.put("aborted", bool(operation.aborted()));
         fields.put("refused", bool(Boolean.TRUE.equals(operation.refused())));
         fields.put("externalized", bool(Boolean.TRUE.equals(operation.externalized())));

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,9 @@ final class FieldNames {
             "wasaborted", RecordField.ABORTED,
             "predecessors", RecordField.PREDS);
 
+    /** What conversions write beside the record, for people. */
+    private static final Set<String> OF_CONVERSIONS = Set.of("inferred");
+
     private final Map<String, @Nullable String> judged = new HashMap<>();
 
     /** The name of the field that was probably meant; null if the name resembles none. */
@@ -62,7 +66,7 @@ final class FieldNames {
 
     private static @Nullable String suggestion(String name) {
         String letters = letters(name);
-        if (RecordField.of(name) != null) {
+        if (RecordField.of(name) != null || OF_CONVERSIONS.contains(name)) {
             return null;
         }
         RecordField synonym = SYNONYMS.get(letters);

@@ -31,6 +31,7 @@ enum RecordField {
     PLANNED_TOOL("planned_tool"),
     IO("io"),
     CO("co"),
+    CO_INFERRED("co_inferred"),
     OP_ID("op_id"),
     TXN("txn", OP_ID),
     ABORTED("aborted"),
@@ -117,6 +118,7 @@ enum RecordField {
             case PLANNED_TOOL -> to.plannedTool = in.plannedTool();
             case IO -> in.issued(to);
             case CO -> in.effected(to);
+            case CO_INFERRED -> to.commitOrderInferred(in.bool());
             case OP_ID -> to.operationId = in.operationId();
             case ABORTED -> to.aborted = in.bool();
             case REFUSED -> to.refused(in.bool());

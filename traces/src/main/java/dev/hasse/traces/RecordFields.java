@@ -52,6 +52,7 @@ final class RecordFields {
     int writeRegistry;
     int toolsUsed;
     private boolean commitOrderKnown;
+    private boolean commitOrderInferred;
     private boolean effectedAsIssued;
     private boolean provenance;
     long operationId;
@@ -100,6 +101,7 @@ final class RecordFields {
         writeRegistry = Columns.ABSENT;
         toolsUsed = Columns.ABSENT;
         commitOrderKnown = false;
+        commitOrderInferred = false;
         effectedAsIssued = false;
         provenance = false;
         operationId = OperationIds.NONE;
@@ -201,6 +203,10 @@ final class RecordFields {
     /** Notes that the record says in which order its effects landed, even if none did. */
     void commitOrderKnown() {
         commitOrderKnown = true;
+    }
+
+    void commitOrderInferred(boolean value) {
+        commitOrderInferred = value;
     }
 
     /** Adds the next effect in commit order. */
@@ -312,6 +318,9 @@ final class RecordFields {
             records.effectedAsIssued();
         } else if (commitOrderKnown) {
             records.commitOrderKnown();
+        }
+        if (commitOrderInferred && commitOrderKnown) {
+            records.commitOrderInferred();
         }
         if (replica != Columns.ABSENT) {
             records.replica(replica);

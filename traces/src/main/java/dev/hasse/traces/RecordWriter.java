@@ -114,6 +114,9 @@ public final class RecordWriter {
                 effects("io", operation.issued(), json);
             }
             effects("co", operation.effected(), json);
+            if (operation.effectedInferred()) {
+                json.writeBooleanField("co_inferred", true);
+            }
             if (operation.aborted()) {
                 json.writeBooleanField("aborted", true);
             }

@@ -92,6 +92,7 @@ final class RandomLines {
             "planned_tool",
             "io",
             "co",
+            "co_inferred",
             "op_id",
             "txn",
             "aborted",
@@ -217,6 +218,9 @@ final class RandomLines {
         }
         if (random.nextInt(8) == 0) {
             fields.add(field("externalized", String.valueOf(random.nextBoolean())));
+        }
+        if (random.nextInt(4) == 0) {
+            fields.add(field("co_inferred", String.valueOf(random.nextBoolean())));
         }
         if (random.nextInt(8) == 0) {
             fields.add(field("merges", String.valueOf(random.nextBoolean())));

@@ -77,6 +77,8 @@ class RecordSchemaTest {
                 "{'agent':'a','read_time':0,'write_time':1,'externalized':false}",
                 "{'agent':'a','read_time':0,'write_time':1,'externalized':0}",
                 "{'agent':'a','read_time':0,'write_time':1,'merges':true}",
+                "{'agent':'a','read_time':0,'write_time':1,'co_inferred':true}",
+                "{'agent':'a','read_time':0,'write_time':1,'co_inferred':1}",
                 "{'agent':'a','read_time':0,'write_time':1,'merges':'x'}",
                 "{'abort':true}",
                 "{'abort':null}",

@@ -307,11 +307,11 @@ class RecordTest {
         String full =
                 "{'trace_id':'full','agent':'a','read_time':0,'write_time':9,'read_set':['x','z'],'read_values':{'x':1},"
                         + "'read_times':{'x':2},'read_until':{'x':8},'write_set':['y'],'write_values':{'y':2},'write_since':3,'read_registry':['s'],'write_registry':['t'],"
-                        + "'tools_used':['u'],'planned_tool':'s','io':[['x',1]],'co':[['x',1]],'op_id':7,'aborted':true,"
+                        + "'tools_used':['u'],'planned_tool':'s','io':[['x',1]],'co':[['x',1]],'co_inferred':true,'op_id':7,'aborted':true,"
                         + "'externalized':true,'merges':true,'preds':[7],'workload':'w','runtime':'r','model':'m','role':'o','replica':'p','version':3}";
         String refused = "{'trace_id':'refused','agent':'a','read_time':0,'refused':true,'read_until':3,'agent_id':1}";
         for (String bare : new String[] {
-            "{'agent':'a','read_time':3,'write_time':5,'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5},'write_set':['x']}",
+            "{'agent':'a','read_time':3,'write_time':5,'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5},'write_set':['x'],'io':[['x',1]],'co':[['x',1]]}",
             "{'agent':'\\u0061','read_time':3,'write_time':5,'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5},'write_set':['x']}"
         }) {
             String lines = String.join("\n", full, bare, refused, bare.replaceFirst("\\{", "{'op_id':2,"), "");

@@ -113,6 +113,7 @@ class RecordWriterTest {
                         .planned(new Tool("s", null))
                         .issued("x", Value.ofInteger(8))
                         .noneEffected()
+                        .effectedInferred(true)
                         .aborted()
                         .predecessors(Value.ofString("b"))
                         .replica("r")
@@ -125,7 +126,7 @@ class RecordWriterTest {
                 "{'op_id':'b','agent':'a','read_time':3,'write_time':9,'write_since':8,"
                         + "'read_values':{'x':null,'y':'v','z':7},'read_times':{'x':3,'y':4,'z':5},'read_until':{'z':6},"
                         + "'write_values':{'x':8},'read_registry':['s',{'name':'t','signature':'()'}],'write_registry':[],"
-                        + "'planned_tool':'s','io':[['x',8]],'co':[],'aborted':true,'refused':false,'externalized':true,'merges':true,"
+                        + "'planned_tool':'s','io':[['x',8]],'co':[],'co_inferred':true,'aborted':true,'refused':false,'externalized':true,'merges':true,"
                         + "'preds':['b'],'replica':'r','version':2}");
     }
 

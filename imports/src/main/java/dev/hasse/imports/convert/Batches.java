@@ -4,21 +4,27 @@ import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The orders of issue and of landing of effects that were issued together, in one message of a model (A6, §3.5, §5.12).
  *
- * <p>Equal moments leave parts of an order open. Both orders are recorded if they are fully known, or if two effects certainly landed in
- * the reverse of their order of issue; the open parts are then recorded as if nothing had been reversed. Otherwise the order of landing is
- * left out: an unknown order is no evidence.
+ * <p>An effect landed at some moment while its call ran. So two effects certainly landed in the reverse of their order of issue if the one that
+ * was issued later had landed before the other one can have; and all certainly landed as they were issued if each had landed before the next
+ * can have. Either is recorded; of the effects between which the moments decide nothing, that which was issued first then comes first. Otherwise,
+ * if the calls ended in another order than that of issue, their order of ends is recorded as one that was inferred, as §5.12 takes it: a call
+ * makes its effect as it completes. If not even that is so, the order of landing is left out: an unknown order is no evidence.
  */
 final class Batches {
     private Batches() {}
@@ -53,16 +59,19 @@ final class Batches {
         batch.id = key;
 
         Comparator<PendingOperation> issue = issueOrder(members);
-        Comparator<PendingOperation> landing = Comparator.comparingLong(member -> member.commit);
-        List<PendingOperation> issued = sorted(members, issue.thenComparing(landing));
+        Comparator<PendingOperation> end = Comparator.comparingLong(member -> member.commit);
+        List<PendingOperation> issued = sorted(members, issue.thenComparing(end));
         batch.knownFrom = issued.get(0).place();
         batch.issued = effects(issued);
         if (members.stream().anyMatch(Batches::isAtOnce)) {
             tally.count(Count.BATCHES_IN_OPEN_ORDER);
-        } else if (isTurnedRound(members, issue, landing)) {
-            batch.landed = effects(sorted(members, landing.thenComparing(issue)));
-        } else if (isTotal(issued, issue) && isTotal(sorted(members, landing), landing)) {
-            batch.landed = effects(sorted(members, landing));
+        } else if (isTurnedRound(members, issue, Batches::earliest)) {
+            batch.landed = effects(inOrder(issued));
+        } else if (isTotal(issued, issue) && isInTurn(issued)) {
+            batch.landed = batch.issued;
+        } else if (isTurnedRound(members, issue, member -> member.commit)) {
+            batch.landed = effects(sorted(members, end.thenComparing(issue)));
+            batch.landedByEnds = true;
         } else {
             tally.count(Count.BATCHES_IN_OPEN_ORDER);
         }
@@ -101,28 +110,75 @@ final class Batches {
         return true;
     }
 
-    /** Whether two effects certainly landed in the reverse of their order of issue. */
+    /** The earliest moment at which its effect may have landed; the latest is that of its commit. */
+    private static long earliest(PendingOperation member) {
+        if (member.atomic) {
+            return member.commit;
+        }
+        // Where nobody else wrote meanwhile, its end has come to stand for all moments of its call.
+        return member.since < member.commit ? member.since : member.earliestLanding();
+    }
+
+    /**
+     * Whether an effect had landed strictly before this moment of one that was issued strictly earlier.
+     *
+     * @param moment a moment of each operation
+     */
     private static boolean isTurnedRound(
-            List<PendingOperation> members, Comparator<PendingOperation> issue, Comparator<PendingOperation> landing) {
-        // Looks for an effect that landed strictly before one that was issued strictly earlier.
+            List<PendingOperation> members,
+            Comparator<PendingOperation> issue,
+            ToLongFunction<PendingOperation> moment) {
         List<PendingOperation> issued = sorted(members, issue);
-        PendingOperation latest = null;
+        long latest = Long.MIN_VALUE;
         int k = 0;
         while (k < issued.size()) {
             int end = k;
             while (end < issued.size() && issue.compare(issued.get(k), issued.get(end)) == 0) {
-                if (latest != null && landing.compare(issued.get(end), latest) < 0) {
+                if (issued.get(end).commit < latest) {
                     return true;
                 }
                 end++;
             }
             for (; k < end; k++) {
-                if (latest == null || landing.compare(issued.get(k), latest) > 0) {
-                    latest = issued.get(k);
-                }
+                latest = Math.max(latest, moment.applyAsLong(issued.get(k)));
             }
         }
         return false;
+    }
+
+    /** Whether each effect had landed before the next one can have. */
+    private static boolean isInTurn(List<PendingOperation> issued) {
+        for (int k = 1; k < issued.size(); k++) {
+            long before = issued.get(k - 1).commit;
+            if (earliest(issued.get(k)) < before || issued.get(k).commit == before) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The operations in an order in which they can have landed: always the first issued one that no other certainly precedes. */
+    private static List<PendingOperation> inOrder(List<PendingOperation> issued) {
+        List<PendingOperation> byEarliest = sorted(issued, Comparator.comparingLong(Batches::earliest));
+        List<PendingOperation> byCommit = sorted(issued, Comparator.comparingLong(member -> member.commit));
+        Map<PendingOperation, Integer> places = new IdentityHashMap<>();
+        issued.forEach(member -> places.put(member, places.size()));
+        PriorityQueue<PendingOperation> ready = new PriorityQueue<>(Comparator.comparing(places::get));
+        List<PendingOperation> order = new ArrayList<>();
+        Set<PendingOperation> landed = Collections.newSetFromMap(new IdentityHashMap<>());
+        int next = 0;
+        for (PendingOperation first : byCommit) {
+            // All that can have landed by then: no other that is left had certainly landed before them.
+            while (!landed.contains(first)) {
+                while (next < byEarliest.size() && earliest(byEarliest.get(next)) <= first.commit) {
+                    ready.add(byEarliest.get(next++));
+                }
+                PendingOperation lands = ready.remove();
+                landed.add(lands);
+                order.add(lands);
+            }
+        }
+        return order;
     }
 
     private static List<PendingWrite> effects(List<PendingOperation> members) {

@@ -74,6 +74,9 @@ final class PendingOperation {
     @Nullable
     List<PendingWrite> landed;
 
+    /** Whether that is the order in which their calls ended, and they may have landed in another one. */
+    boolean landedByEnds;
+
     PendingOperation(@Nullable Call call, String agent, @Nullable String role, long began, long commit) {
         this.call = call;
         this.agent = agent;

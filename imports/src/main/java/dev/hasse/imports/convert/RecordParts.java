@@ -18,6 +18,9 @@ final class RecordParts {
             for (PendingWrite write : operation.landed) {
                 record.effected(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
             }
+            if (operation.landedByEnds) {
+                record.effectedInferred(true);
+            }
         }
     }
 

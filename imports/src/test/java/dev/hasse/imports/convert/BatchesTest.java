@@ -6,27 +6,34 @@ import dev.hasse.model.Coverage.Count;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The orders of issue and of landing of effects that were issued together; {@code ?} for an unknown order. */
+/** The orders of issue and of landing of effects that were issued together; {@code ?} for an unknown order, {@code ~} for an inferred one. */
 class BatchesTest {
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "both orders are known, and the same | 1..2 m:a/0; 1..3 m:a/1; 1..4 m:a/2 | 0,1,2 | 0,1,2",
-                "turned round                        | 1..4 m:a/0; 1..3 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,1,0",
-                "places count, not when they began   | 3..4 m:a/0; 1..2 m:a/1             | 0,1   | 1,0",
+                "one after another                   | 1..2 m:a/0; 3..4 m:a/1; 5..6 m:a/2 | 0,1,2 | 0,1,2",
+                "one began as another ended           | 1..2 m:a/0; 2..4 m:a/1             | 0,1   | 0,1",
+                "the first began after the second    | 3..4 m:a/0; 1..2 m:a/1             | 0,1   | 1,0",
                 "without places, when they began     | 3..4 m:a; 1..2 m:a                 | 1,0   | 1,0",
+                "the third ended before the others   | 3..6 m:a/0; 4..5 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,0,1",
+                "the third before the second alone   | 1..6 m:a/0; 4..5 m:a/1; 2..3 m:a/2 | 0,1,2 | 0,2,1",
+                "both before the first, which is last| 5..6 m:a/0; 1..4 m:a/1; 2..3 m:a/2 | 0,1,2 | 1,2,0",
+                "the same place, the third turned    | 3..4 m:a/1; 4..5 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,0,1",
+                "one ended as another began: inferred| 2..4 m:a/0; 1..2 m:a/1             | 0,1   | ~1,0",
+                "they ended in reverse: inferred     | 1..4 m:a/0; 1..3 m:a/1; 1..2 m:a/2 | 0,1,2 | ~2,1,0",
+                "two at once, the third before them  | 1..4 m:a/0; 1..4 m:a/1; 1..3 m:a/2 | 0,1,2 | ~2,0,1",
+                "the same place, the third inferred  | 1..3 m:a/1; 1..4 m:a/1; 1..2 m:a/2 | 0,1,2 | ~2,0,1",
+                "they ended as issued: open          | 1..2 m:a/0; 1..3 m:a/1; 1..4 m:a/2 | 0,1,2 | ?",
                 "some began at once: open            | 1..2 m:a; 1..3 m:a                 | 0,1   | ?",
                 "nobody knows when one began: open   | ?..4 m:a; 1..2 m:a                 | 1,0   | ?",
                 "all landed at once: open            | 1..2 m:a/0; 1..2 m:a/1             | 0,1   | ?",
-                "two landed at once, none turned     | 1..2 m:a/0; 1..2 m:a/1; 1..3 m:a/2 | 0,1,2 | ?",
-                "two at once, the third certainly not| 1..4 m:a/0; 1..4 m:a/1; 1..3 m:a/2 | 0,1,2 | 2,0,1",
+                "two ended at once, none turned      | 1..2 m:a/0; 1..2 m:a/1; 1..3 m:a/2 | 0,1,2 | ?",
                 "the same place: open among them     | 1..3 m:a/0; 1..2 m:a/0             | 1,0   | ?",
-                "the same place, the third turned    | 1..3 m:a/1; 1..4 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,0,1",
                 "they run at once: open              | 1..4 atonce:a/0; 1..3 atonce:a/1   | 0,1   | ?",
-                "what failed has no effect           | 1..4 m:a/0; 1..3 m:a/1 failed; 1..5 m:a/2 | 0,2 | 0,2",
-                "what was undone had one             | 1..4 m:a/0; 1..3 m:a/1 undone      | 0,1   | 1,0"
+                "what failed has no effect           | 1..2 m:a/0; 1..3 m:a/1 failed; 3..5 m:a/2 | 0,2 | 0,2",
+                "what was undone had one             | 3..4 m:a/0; 1..2 m:a/1 undone      | 0,1   | 1,0"
             })
     void orders(String what, String calls, String issued, String landed) {
         CallNotation.Converted converted = converted(calls);

@@ -182,7 +182,9 @@ final class CallNotation {
         operation.writes().forEach(write -> line.append(" w:").append(text(write)));
         if (!operation.issued().isEmpty()) {
             line.append(" io:").append(text(operation.issued()));
-            line.append(" co:").append(operation.effected() == null ? "?" : text(operation.effected()));
+            line.append(" co:")
+                    .append(operation.effectedInferred() ? "~" : "")
+                    .append(operation.effected() == null ? "?" : text(operation.effected()));
         }
         if (operation.plannedTool() != null) {
             line.append(" planned:").append(operation.plannedTool().name());

@@ -167,7 +167,7 @@ class TraceConverterTest {
                     cashier#3 1..5 r:x=100@1 w:x=70 role:cashier
                     cashier#2 1..7 r:x=100@1 w:x=80 role:cashier
                     cashier#1 1..9 r:x=100@1 w:x=90 role:cashier
-                    cashier 1..9 io:x=90,x=80,x=70 co:x=70,x=80,x=90
+                    cashier 1..9 io:x=90,x=80,x=70 co:~x=70,x=80,x=90
                     """);
         }
 
@@ -201,7 +201,7 @@ class TraceConverterTest {
                     cashier#3 8..9 since:8 w:x=3 role:cashier
                     cashier#1 1..10 since:1 w:x=1 role:cashier
                     cashier 11..12 w:x=4
-                    cashier 1..12 io:x=1,x=2,x=3,x=4 co:x=2,x=3,x=1,x=4
+                    cashier 1..12 io:x=1,x=2,x=3,x=4 co:~x=2,x=3,x=1,x=4
                     """);
         }
 
@@ -210,7 +210,7 @@ class TraceConverterTest {
             check("cashier ?..9 w:x=1 plan:1 m:a/0 \n cashier 2..3 w:x=2 m:a/1", """
                     cashier 2..3 since:2 w:x=2
                     cashier 1..9 since:1 w:x=1
-                    cashier 1..9 io:x=1,x=2 co:x=2,x=1
+                    cashier 1..9 io:x=1,x=2 co:~x=2,x=1
                     """);
         }
     }

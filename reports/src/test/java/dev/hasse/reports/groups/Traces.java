@@ -122,7 +122,7 @@ final class Traces {
     }
 
     Traces reordered(String agent) {
-        return with(new ToolEffectReordering(operation(agent, 1), List.of(), List.of()));
+        return with(new ToolEffectReordering(operation(agent, 1), List.of(), List.of(), true));
     }
 
     Verdict verdict() {
