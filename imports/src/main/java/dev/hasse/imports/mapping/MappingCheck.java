@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -158,7 +159,7 @@ final class MappingCheck {
                 there.addAll(missed.there());
             }
         }
-        String near = name == null ? null : NearestName.of(name, there);
+        String near = name == null ? null : near(name, there);
         if (near == null && path.attribute() != null && !attributes.contains(path.attribute())) {
             near = NearestName.of(path.attribute(), attributes);
         }
@@ -175,6 +176,33 @@ final class MappingCheck {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
             problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, there));
         }
+    }
+
+    /** The name that was probably meant; null if there is none. */
+    private static @Nullable String near(String name, Set<String> there) {
+        String near = NearestName.of(name, there);
+        return near != null
+                ? near
+                : there.stream()
+                        .filter(other -> isSlipOfTwoLetters(name, other))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /**
+     * Whether a name is one of two letters, such as {@code ok}, with one of them twice, without one of them, or with both in each other's place.
+     * Another letter makes another word: {@code on}, or {@code nok} for its contrary.
+     */
+    private static boolean isSlipOfTwoLetters(String name, String other) {
+        String letters = name.toLowerCase(Locale.ROOT);
+        String meant = other.toLowerCase(Locale.ROOT);
+        if (meant.length() != 2) {
+            return false;
+        }
+        String first = meant.substring(0, 1);
+        String second = meant.substring(1);
+        return List.of(first + meant, meant + second, first, second, second + first)
+                .contains(letters);
     }
 
     /** The attribute of these calls that a path means, if it names one without its {@code @}; null if it names none. */
