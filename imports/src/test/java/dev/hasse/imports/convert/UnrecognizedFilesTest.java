@@ -103,6 +103,44 @@ class UnrecognizedFilesTest {
         assertThat(converted.leftOut().message()).isEmpty();
     }
 
+    /** A voice run of tau2-bench keeps its events beside its results. */
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(names = "TAU2")
+    void norAreTheEventsBesideTheResultsOfTau2(@Nullable Format format) throws IOException {
+        String call = "{'role':'assistant','timestamp':'2026-01-01T00:00:01','tool_calls':["
+                + "{'id':'a','name':'look','arguments':{},'requestor':'assistant'}]}";
+        put("results.json", "{'info':{'environment_info':{'domain_name':'telecom'}},'tasks':[]}");
+        put("simulations/s.json", "{'id':'s','task_id':'t','termination_reason':'x','messages':[" + call + "]}");
+        put("simulations/runtime_events.jsonl", "{'event':'started','at':1}\n{'event':'ended','at':2}");
+
+        Converted converted = convert(format, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().calls()).isOne();
+        assertThat(converted.leftOut().message().orElse(""))
+                .startsWith(
+                        format == null
+                                ? "1 file of no known format left out"
+                                : "1 file not of the format tau2 left out");
+    }
+
+    /** A log that breaks off is still refused, since calls are missing from it. */
+    @Test
+    void resultsOfTau2ThatBreakOffAreRefused() throws IOException {
+        put("a/results.json", "{'info':{},'tasks':[],'simulations':[{'id':'s','messages':[]}]}");
+        put("b/results.json", "{'info':{},'tasks':[],'simulations':[{'id':'s','messages':[{'role':'user'");
+        put("c/simulations/s.json", "{'id':'s','messages':[{'role':'user'");
+
+        convert(Format.TAU2, folder);
+
+        assertThat(problems.first())
+                .extracting(Problem::source)
+                .containsExactly(
+                        folder.resolve("b/results.json").toString(),
+                        folder.resolve("c/simulations/s.json").toString());
+    }
+
     @Test
     void norAreTheSettingsOfGeminiCli() throws IOException {
         put("settings.json", "{'security':{}}");
