@@ -12,6 +12,7 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,16 +25,20 @@ import org.jspecify.annotations.Nullable;
  * that ended, with its effects under {@code effects_payloads}; or rows of two tables in SQLite, {@code effects} and {@code transactions}, in
  * which {@code scopes} and {@code payload} are texts of JSON ({@code store.py} of mpi-dsg/atomix). Lines may stand in an array instead.
  *
- * <p>The lines are in the order in which things happened. Where {@code ts} does not rise from one line to the next, or is missing, the clock
- * goes on by a microsecond.
+ * <p>The lines of a file are in the order in which things happened. Where {@code ts} does not rise from one line to the next, or is missing,
+ * the clock goes on by a microsecond. Files are in no order: where a trace is in several, each has its own clock, so that {@code ts} alone
+ * orders their lines. A file whose first line has no {@code ts} goes on where the one before it ended.
  */
 public final class Atomix implements FrontEnd {
     private static final Set<String> KINDS = Set.of("read", "write", "commit", "abort");
     private static final Map<String, String> ENDS = Map.of("committed", "commit", "aborted", "abort");
     private static final Set<String> OPEN = Set.of("pending", "waiting");
 
-    /** The clock of each trace: the moment of its last line. */
-    private final Map<String, Long> clocks = new HashMap<>();
+    /** The clock of each trace in each file: the moment of its last line there. */
+    private final Map<List<String>, Long> clocks = new HashMap<>();
+
+    /** The latest moment of each trace. */
+    private final Map<String, Long> latest = new HashMap<>();
 
     /** How the transactions of effects ended: each once, unless the log contradicts itself. */
     private final Map<String, Ended> ended = new LinkedHashMap<>();
@@ -133,19 +138,29 @@ public final class Atomix implements FrontEnd {
         return Origin.of(document).inTrace(Json.id(root.path("trace_id"))).with(attributes);
     }
 
-    /** The moment of a line: what it says, if that is after the line before, or else a microsecond after that. */
+    /** The moment of a line: what it says, if that is after the line before in its file, or else a microsecond after that. */
     private Long time(Origin origin, @Nullable Long written) {
-        Long last = clocks.get(String.valueOf(origin.trace()));
-        long next = last == null ? 0 : last + 1;
-        long time = written == null ? next : last == null ? written : Math.max(written, next);
-        clocks.put(String.valueOf(origin.trace()), time);
+        List<String> clock = List.of(String.valueOf(origin.trace()), origin.file());
+        Long last = clocks.get(clock);
+        long time = written == null
+                ? (last == null ? afterAll(origin) : last + 1)
+                : last == null ? written : Math.max(written, last + 1);
+        clocks.put(clock, time);
+        latest.merge(String.valueOf(origin.trace()), time, Math::max);
         return time;
+    }
+
+    /** A microsecond after all that is known of a trace. */
+    private long afterAll(Origin origin) {
+        Long last = latest.get(String.valueOf(origin.trace()));
+        return last == null ? 0 : last + 1;
     }
 
     @Override
     public void finish(CallSink sink) {
         for (Ended end : ended.values()) {
-            Long time = time(end.origin(), null);
+            Long time = afterAll(end.origin());
+            latest.put(String.valueOf(end.origin().trace()), time);
             sink.call(Call.of(end.origin(), end.transaction(), end.tool())
                     .started(time)
                     .ended(time)

@@ -7,6 +7,9 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEndTrial;
+import dev.hasse.imports.formats.Texts;
+import dev.hasse.imports.mapping.Mapping;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +20,10 @@ class AtomixTest {
 
     private static FrontEndTrial of(String... lines) {
         return FrontEndTrial.of(Format.ATOMIX, String.join("\n", lines));
+    }
+
+    private static byte[] file(String... lines) {
+        return Texts.lines(lines).getBytes(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -34,6 +41,26 @@ class AtomixTest {
                 .extracting(Call::ended)
                 .containsExactly(1_000_000L, 1_000_001L, 1_000_002L, 0L);
         assertThat(trial.calls).extracting(call -> call.origin().trace()).containsExactly("t", "t", "t", "u");
+    }
+
+    /** The name of a file says nothing of when its lines happened. */
+    @Test
+    void linesOfOneTraceInTwoFilesAreOrderedByTheirTimes() {
+        FrontEndTrial trial = FrontEndTrial.ofBytes(
+                Format.ATOMIX,
+                Mapping.none(),
+                file(
+                        "{'trace_id':'t','tx_id':'b','op_kind':'read','scope':'x','value_hash':'h1','ts':50}",
+                        "{'trace_id':'t','tx_id':'b','op_kind':'commit','ts':51}"),
+                file(
+                        "{'trace_id':'t','tx_id':'a','op_kind':'write','scope':'x','value_hash':'h1','ts':1}",
+                        "{'trace_id':'t','tx_id':'a','op_kind':'commit','ts':55}"),
+                file("{'trace_id':'t','tx_id':'c','op_kind':'commit'}"));
+
+        assertThat(trial.calls)
+                .extracting(Call::ended)
+                .as("a file without times goes on where all others have ended")
+                .containsExactly(50_000_000L, 51_000_000L, 1_000_000L, 55_000_000L, 55_000_001L);
     }
 
     @Test
