@@ -33,7 +33,7 @@ class CheckCommandTest {
                            A1 line 2: flight read trip.date = "14 June" at 0; user wrote "21 June" at 1;
                               flight committed at 2 on the old value
                            A3 (residue) line 2: flight read trip.date = "14 June" at 0, which nobody in
-                              the log had written by then
+                              the log had committed by then
                         L4 (A2, A3, A6 untested)  quiet
 
                         2 traces, 4 records
@@ -47,9 +47,9 @@ class CheckCommandTest {
                           beside the level
                           snapshot                             1           1          0
                           definition of A3: residue in 2 traces; of the residues, 0 of values that were
-                            undone, 1 of values that nobody logged
-                          add --initial first-read if values that nobody logged were there before the
-                            log began: the first value read from a cell then counts as its initial value
+                            undone, 1 of values that nobody had committed
+                          add --initial first-read if these values were there before the log began: the
+                            first value read from a cell then counts as its initial value
 
                         gate (level L4): failed by 1 of 2 traces
                         """);

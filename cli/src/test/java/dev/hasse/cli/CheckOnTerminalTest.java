@@ -114,11 +114,11 @@ class CheckOnTerminalTest {
                     coder's commit still stands
 
                 A3 causal-cascade (residue)
-                  r1 in -:1: coder read gate = "open" at 1, which nobody in the log had written
-                    by then
+                  r1 in -:1: coder read gate = "open" at 1, which nobody in the log had
+                    committed by then
                     and in 1 more trace: A3 causal-cascade (residue) of coder on gate
-                  add --initial first-read if values that nobody logged were there before the
-                    log began: the first value read from a cell then counts as its initial value
+                  add --initial first-read if these values were there before the log began: the
+                    first value read from a cell then counts as its initial value
 
                 3 traces""").containsOnlyOnce("first-read");
         assertThat(Run.piped(residues.formatted("r1"), "check", "--no-all", "--initial", "first-read", "-")

@@ -96,7 +96,8 @@ trips
   staleness k      median 1, 95th percentile 1, maximum 1 writes behind
   window           median 2, 95th percentile 2, maximum 2 from read to commit
   A3               1 witness in 1 trace; decided by residue in 1 trace; 0 of
-                   values that were undone, 1 of values that nobody logged
+                   values that were undone, 1 of values that nobody had
+                   committed
   snapshot         1 witness in 1 trace
   agents           flight ×2
   pairs            flight ← user ×1
@@ -104,7 +105,7 @@ trips
   worst A1 t1 in -:2: flight read date = 14 at 0; user wrote 21 at 1; flight
     committed at 2 on the old value
   worst A3 t1 in -:2: flight read date = 14 at 0, which nobody in the log had
-    written by then
+    committed by then
   worst snapshot t1 in -:2: flight read date = 14 at 0, where nobody had written
     anything, and NULL is expected
 
@@ -150,13 +151,13 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
 - of these: 0 lost update, 0 read-only; 0 cold start, 1 supersession; 0 restored
 - staleness k: median 1, 95th percentile 1, maximum 1 writes behind
 - window: median 2, 95th percentile 2, maximum 2 from read to commit
-- A3: 1 witness in 1 trace; decided by residue in 1 trace; 0 of values that were undone, 1 of values that nobody logged
+- A3: 1 witness in 1 trace; decided by residue in 1 trace; 0 of values that were undone, 1 of values that nobody had committed
 - snapshot: 1 witness in 1 trace
 - agents: flight ×2
 - pairs: flight ← user ×1
 - cells: date ×2
 - worst A1 `t1 in -:2`: flight read date = 14 at 0; user wrote 21 at 1; flight committed at 2 on the old value
-- worst A3 `t1 in -:2`: flight read date = 14 at 0, which nobody in the log had written by then
+- worst A3 `t1 in -:2`: flight read date = 14 at 0, which nobody in the log had committed by then
 - worst snapshot `t1 in -:2`: flight read date = 14 at 0, where nobody had written anything, and NULL is expected
 """);
     }

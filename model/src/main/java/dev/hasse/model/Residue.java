@@ -30,7 +30,10 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
     public enum Kind implements Named {
         /** An aborted operation had written it by then: a cascade, detected by value. */
         ABORTED,
-        /** No operation in the log had written it by then: perhaps it is the initial value. */
+        /**
+         * No operation in the log had written it, and committed, by then: perhaps it is the initial value, or that of an operation that committed
+         * later.
+         */
         UNLOGGED;
 
         @Override
@@ -75,7 +78,7 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
         return say.read(reader, cell, readValue, readAt) + ", "
                 + (kind == Kind.ABORTED
                         ? "which only operations that were undone had written by then"
-                        : "which nobody in the log had written by then");
+                        : "which nobody in the log had committed by then");
     }
 
     @Override
@@ -88,8 +91,8 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
                                 + "not say exactly when.",
                 kind == Kind.ABORTED
                         ? "One that was undone had: T1 builds on what never happened."
-                        : "None that was undone had either: the value was there from the start, or comes from somebody who "
-                                + "logged nothing.");
+                        : "None that was undone had either: the value was there from the start, was written by an operation "
+                                + "that committed only later, or comes from somebody who logged nothing.");
     }
 
     @Override
@@ -97,7 +100,8 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
         return kind == Kind.ABORTED
                 ? "When the writer was undone, undo T1 too; or keep what it wrote from T1 until it could not be undone any more. Record "
                         + "preds, so that it need not be told by the value."
-                : "Log the seed as an operation of its own; or, if cells held such values from the start, take them for granted with "
+                : "If an operation of the log wrote the value and committed later, let others read only what is committed. Else log "
+                        + "the seed as an operation of its own; or, if cells held such values from the start, take them for granted with "
                         + "--initial first-read.";
     }
 
@@ -106,7 +110,7 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
         return new Connection(
                 null,
                 Moment.read(reader, cell),
-                kind == Kind.ABORTED ? "only what was undone had written it" : "nobody in the log had written it");
+                kind == Kind.ABORTED ? "only what was undone had written it" : "nobody in the log had committed it");
     }
 
     @Override

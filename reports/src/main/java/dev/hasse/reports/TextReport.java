@@ -60,7 +60,7 @@ public final class TextReport implements VerdictWriter {
     public static String advice(Summary summary) {
         return summary.residues().unlogged() == 0 || summary.initialValues() != InitialValues.UNKNOWN
                 ? ""
-                : "add --initial first-read if values that nobody logged were there before the log began: the first value read from a "
+                : "add --initial first-read if these values were there before the log began: the first value read from a "
                         + "cell then counts as its initial value";
     }
 
@@ -274,7 +274,7 @@ public final class TextReport implements VerdictWriter {
         return kinds.isNone()
                 ? ""
                 : "; of the residues, " + kinds.aborted() + " of values that were undone, " + kinds.unlogged()
-                        + " of values that nobody logged";
+                        + " of values that nobody had committed";
     }
 
     private static String cascadeModes(Summary summary) {

@@ -75,7 +75,7 @@ public final class Details {
         return kinds.isNone()
                 ? ""
                 : "; " + kinds.aborted() + " of values that were undone, " + kinds.unlogged()
-                        + " of values that nobody logged";
+                        + " of values that nobody had committed";
     }
 
     /** The agents, pairs and cells that take part in witnesses most often. */

@@ -120,7 +120,7 @@ final class FindingWords {
                     "The way to decide A3 where the records do not say what was observed: a value was read that no surviving "
                             + "operation had written by then (§3.3). It over-approximates: a value that was there from the "
                             + "start looks alike.",
-                    "A3 (residue) line 2: coder read style = \"terse\" at 1, which nobody in the log had written by then",
+                    "A3 (residue) line 2: coder read style = \"terse\" at 1, which nobody in the log had committed by then",
                     "Record preds; or log what cells held at first, or take it for granted with --initial first-read.",
                     List.of("A3", "cascade", "unlogged", "undone")),
             new Word(

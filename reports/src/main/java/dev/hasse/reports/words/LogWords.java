@@ -14,7 +14,11 @@ final class LogWords {
                     List.of("unlogged", "probably", "grounding")),
             new Word(
                     "unlogged",
-                    List.of("nobody in the log", "of values that nobody logged", "nobody logged"),
+                    List.of(
+                            "nobody in the log",
+                            "of values that nobody had committed",
+                            "of values that nobody logged",
+                            "nobody logged"),
                     "Said of a value that was seen although no logged call of its trace had written it. The writer is called "
                             + "unlogged.",
                     "A file was read with a line that no logged edit had put there.",
