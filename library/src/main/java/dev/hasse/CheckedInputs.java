@@ -9,6 +9,7 @@ import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
 import dev.hasse.check.WholeJson;
 import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.MappingCautions;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Operation;
@@ -63,6 +64,7 @@ final class CheckedInputs {
     private final TraceSources sources;
     private final @Nullable Coverage coverage;
     private final List<String> warnings = new ArrayList<>();
+    private MappingCautions cautions = MappingCautions.NONE;
 
     private CheckedInputs(
             CheckOptions options, Policy policy, ReadSettings settings, Problems problems, TraceSources sources) {
@@ -109,6 +111,8 @@ final class CheckedInputs {
         CheckedInputs logs = new CheckedInputs(
                 options, policy, settings, problems, TraceSources.of(found, converted, problems), converted.coverage());
         converted.leftOut().message().ifPresent(logs.warnings::add);
+        logs.cautions = converted.cautions();
+        logs.warnings.addAll(logs.cautions.all());
         SharedCells.of(converted.records()).ifPresent(shared -> logs.warnings.add(shared.message()));
         return logs;
     }
@@ -174,6 +178,7 @@ final class CheckedInputs {
                             sources.inputs(), settings, problems, run.traces(), new ReadProgress(), this::refuse)
                     .withRefusedBefore(sources.refused());
             run.finish(verdicts::add);
+            run.tally().caution(cautions.blind(), cautions.others());
             warn(read, exemptions);
             return new CheckResult(verdicts, run.tally().summary(read.skipped(), true), warnings, coverage, this);
         } catch (IOException impossible) {

@@ -125,10 +125,7 @@ final class ConvertCommand implements Callable<Integer> {
         int code = exitCode(problems, inputs, converted.coverage().calls() > 0);
         traces.messages(streams).repeats(problems, "call");
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
-            traces.messages(streams).coverage(converted, request.mapping());
-            traces.messages(streams).shared(converted);
-            traces.messages(streams).leftOut(converted);
-            traces.messages(streams).misnamed(converted, request, inputs, problems);
+            traces.messages(streams).converted(converted, request, inputs, problems);
         }
         return code;
     }

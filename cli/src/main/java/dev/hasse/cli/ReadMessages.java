@@ -137,7 +137,7 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      *
      * @param mapping the one that was given, without what is built in
      */
-    void coverage(Conversion.Converted converted, Mapping mapping) {
+    private void coverage(Conversion.Converted converted, Mapping mapping) {
         PrintWriter to = volume.notes(streams);
         Coverage coverage = converted.coverage();
         CoverageText.write(coverage, !mapping.isNone(), to);
@@ -150,17 +150,32 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         }
         if (!rules.isEmpty()) {
             to.println("note: the mapping names no value of what is written by " + String.join(", ", rules)
-                    + "; add to the rule where it stands, such as value: arguments.value");
+                    + "; add to the rule where it stands, such as value: args.value");
         }
     }
 
+    /** Says what there is to say of a conversion. */
+    void converted(Conversion.Converted converted, Conversion.Request request, List<Input> inputs, Problems problems) {
+        coverage(converted, request.mapping());
+        shared(converted);
+        leftOut(converted);
+        misnamed(converted, request, inputs, problems);
+        cautions(converted.cautions().all());
+    }
+
+    /** Warns that nothing could be found by the mapping. */
+    void cautions(List<String> cautions) {
+        cautions.forEach(caution -> volume.notes(streams).println("warning: " + caution));
+    }
+
     /** Warns of files that were left out, since nothing was recognized in them. */
-    void leftOut(Conversion.Converted converted) {
+    private void leftOut(Conversion.Converted converted) {
         converted.leftOut().message().ifPresent(files -> volume.notes(streams).println("warning: " + files));
     }
 
     /** Warns of inputs that are of another format than the one that was named, where nothing was converted. */
-    void misnamed(Conversion.Converted converted, Conversion.Request request, List<Input> inputs, Problems problems) {
+    private void misnamed(
+            Conversion.Converted converted, Conversion.Request request, List<Input> inputs, Problems problems) {
         Format named = request.format();
         if (named == null || converted.coverage().calls() > 0 || problems.count() == 0) {
             return;
@@ -184,7 +199,7 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     }
 
     /** Notes cells that several traces use at the same time. */
-    void shared(Conversion.Converted converted) {
+    private void shared(Conversion.Converted converted) {
         SharedCells.of(converted.records())
                 .ifPresent(shared -> volume.notes(streams).println("note: " + shared.message()));
     }

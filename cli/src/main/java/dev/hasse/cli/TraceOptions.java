@@ -4,6 +4,7 @@ import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.FoundInputs;
 import dev.hasse.check.TraceSources;
 import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.MappingCautions;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.transactions.TransactionLog;
@@ -80,6 +81,7 @@ final class TraceOptions {
     private boolean takesTransactions;
 
     private List<TransactionLog> transactions = List.of();
+    private MappingCautions cautions = MappingCautions.NONE;
 
     private @Nullable InputStream standardInput;
     /** Whether the traces are to be converted; null until somebody has looked. */
@@ -194,6 +196,11 @@ final class TraceOptions {
         return transactions;
     }
 
+    /** Why nothing could be found in what was converted. */
+    MappingCautions cautions() {
+        return cautions;
+    }
+
     /** Whether the input is of another format than that of operation records: it was named, or is recognized. */
     boolean converts(Streams streams) {
         converts = converts != null ? converts : Boolean.valueOf(converts(paths, streams));
@@ -212,13 +219,10 @@ final class TraceOptions {
 
     /** Standard input, whose beginning can be looked at where the format may have to be recognized. */
     private InputStream standardInput(Streams streams) {
-        if (!namesFormat()) {
-            return streams.in();
-        }
-        if (standardInput == null) {
+        if (standardInput == null && namesFormat()) {
             standardInput = new BufferedInputStream(streams.in());
         }
-        return standardInput;
+        return standardInput == null ? streams.in() : standardInput;
     }
 
     private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {
@@ -272,10 +276,8 @@ final class TraceOptions {
         transactions = converted.transactions();
         if (!problems.hasFatal()
                 && (transactions.isEmpty() || !converted.records().isEmpty())) {
-            messages(streams).coverage(converted, request.mapping());
-            messages(streams).shared(converted);
-            messages(streams).leftOut(converted);
-            messages(streams).misnamed(converted, request, others, problems);
+            messages(streams).converted(converted, request, others, problems);
+            cautions = converted.cautions();
         }
         return converted;
     }

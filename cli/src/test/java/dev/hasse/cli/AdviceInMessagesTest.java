@@ -88,7 +88,7 @@ class AdviceInMessagesTest {
                 """);
         String note =
                 "note: the mapping names no value of what is written by \"set_*\"; add to the rule where it stands, such as "
-                        + "value: arguments.value\n";
+                        + "value: args.value\n";
         assertThat(Run.hasse("check", "--from", "otlp", "--mapping", mapping, SPANS)
                         .err())
                 .contains(note);

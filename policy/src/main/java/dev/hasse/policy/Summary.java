@@ -1,5 +1,6 @@
 package dev.hasse.policy;
 
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The totals of a run over all its traces.
@@ -36,6 +38,8 @@ import java.util.TreeSet;
  * @param untested whether the run fails because it {@linkplain Gate#failsUntested tested nothing}; false while only a part
  *     of the traces has been counted
  * @param passed whether the run passes the gate
+ * @param cautions why less could be found than the statuses tell, as of a log converted by a mapping under which reads and writes never meet: each a
+ *     line without a full stop, safe to print
  */
 public record Summary(
         long traces,
@@ -53,7 +57,8 @@ public record Summary(
         long failed,
         FailureReasons reasons,
         boolean untested,
-        boolean passed) {
+        boolean passed,
+        List<String> cautions) {
 
     public Summary {
         levels = Map.copyOf(levels);
@@ -61,6 +66,7 @@ public record Summary(
         cascadeModes = Map.copyOf(cascadeModes);
         samples = List.copyOf(samples);
         rates = List.copyOf(rates);
+        cautions = List.copyOf(cautions);
     }
 
     /** The totals of a phenomenon. */
@@ -128,6 +134,8 @@ public record Summary(
         private long failed;
         private FailureReasons reasons = FailureReasons.NONE;
         private long withoutProvenance;
+        private List<String> cautionsOfA1 = List.of();
+        private List<String> otherCautions = List.of();
 
         /**
          * Starts with nothing counted.
@@ -175,6 +183,23 @@ public record Summary(
             }
         }
 
+        /**
+         * Says why less could be found than the statuses tell.
+         *
+         * @param ofA1 why no A1 could be found; not said where A1 is untested, which is known to prove nothing
+         * @param others anything else
+         */
+        public void caution(List<String> ofA1, List<String> others) {
+            cautionsOfA1 = List.copyOf(ofA1);
+            otherCautions = List.copyOf(others);
+        }
+
+        private List<String> cautions() {
+            boolean isA1Tested = totals.getOrDefault(Anomaly.A1, Totals.NONE).untested() < traces;
+            return Stream.concat(isA1Tested ? cautionsOfA1.stream() : Stream.of(), otherCautions.stream())
+                    .toList();
+        }
+
         /** How many traces had A3 decided by provenance although they have no provenance. */
         public long withoutProvenance() {
             return withoutProvenance;
@@ -211,7 +236,8 @@ public record Summary(
                     failed,
                     reasons,
                     untested,
-                    !untested && gate.passes(traces, failed, rates));
+                    !untested && gate.passes(traces, failed, rates),
+                    cautions());
         }
     }
 }

@@ -31,7 +31,8 @@ class SummaryTest {
                 traces,
                 reasons,
                 false,
-                traces == 0);
+                traces == 0,
+                List.of());
     }
 
     /** Results of earlier versions say how many traces fail, and not why. */

@@ -88,6 +88,9 @@ public final class GitHubReport implements VerdictWriter {
             // Nothing was found, so there is no other error that could crowd it out.
             GitHubCommand.annotate("error", null, "untested", RunInWords.untested(summary), out);
         }
+        for (String caution : summary.cautions()) {
+            GitHubCommand.annotate("warning", null, "mapping", caution, out);
+        }
         for (Map.Entry<Kind, Long> entry : counts.entrySet()) {
             if (entry.getValue() > GitHubCommand.SHOWN) {
                 GitHubCommand.shown(entry.getValue(), entry.getKey().name().toLowerCase(Locale.ROOT), out);

@@ -68,6 +68,9 @@ public final class MarkdownReport implements VerdictWriter {
                     .append(Markdown.text(RunInWords.untested(summary)))
                     .append(".\n\n");
         }
+        for (String caution : summary.cautions()) {
+            out.append(Markdown.text(caution)).append(".\n\n");
+        }
         for (JudgedRate rate : summary.rates()) {
             out.append("- ").append(Markdown.text(RunInWords.sentence(rate))).append(".\n");
         }

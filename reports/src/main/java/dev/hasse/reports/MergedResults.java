@@ -171,7 +171,11 @@ public final class MergedResults {
                 failed,
                 reasons,
                 untested,
-                passed);
+                passed,
+                results.stream()
+                        .flatMap(result -> result.summary().cautions().stream())
+                        .distinct()
+                        .toList());
     }
 
     /** @param name the file to name in an error; for results of several files, the first */

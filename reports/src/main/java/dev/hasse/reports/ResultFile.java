@@ -13,6 +13,7 @@ import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.Shard;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.Verdict;
@@ -169,7 +170,11 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
                     number(gate, "failed"),
                     GateJson.reasons(gate),
                     gate.path("untested").asBoolean(),
-                    gate.path("passed").asBoolean());
+                    gate.path("passed").asBoolean(),
+                    summary.path("cautions")
+                            .valueStream()
+                            .map(caution -> SafeText.escape(caution.asText()))
+                            .toList());
         }
 
         private Summary.Totals totals(JsonNode totals) {

@@ -291,6 +291,9 @@ public final class TextReport implements VerdictWriter {
         if (summary.untested()) {
             line("  " + RunInWords.untested(summary), 4);
         }
+        for (String caution : summary.cautions()) {
+            line("  " + caution, 4);
+        }
         for (JudgedRate rate : summary.rates()) {
             line("  " + style.gate(rate.holds(), RunInWords.sentence(rate)), 4);
         }

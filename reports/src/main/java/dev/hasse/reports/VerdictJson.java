@@ -95,6 +95,13 @@ final class VerdictJson {
         json.writeBooleanField("untested", summary.untested());
         json.writeBooleanField("passed", summary.passed());
         json.writeEndObject();
+        if (!summary.cautions().isEmpty()) {
+            json.writeArrayFieldStart("cautions");
+            for (String caution : summary.cautions()) {
+                json.writeString(caution);
+            }
+            json.writeEndArray();
+        }
         json.writeEndObject();
     }
 

@@ -8,6 +8,8 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEnds;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.SameForAll;
+import dev.hasse.imports.mapping.SplitTransactions;
 import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
@@ -28,7 +30,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -84,9 +88,14 @@ public final class Conversion {
      * @param transactions the logs of the traces whose format says itself what is a transaction, and of which there are no records; only if they
      *     were asked for
      * @param leftOut the files of folders in which nothing was recognized, where something was in others
+     * @param cautions why nothing could be found by the mapping
      */
     public record Converted(
-            List<ConvertedRecord> records, Coverage coverage, List<TransactionLog> transactions, LeftOut leftOut) {
+            List<ConvertedRecord> records,
+            Coverage coverage,
+            List<TransactionLog> transactions,
+            LeftOut leftOut,
+            MappingCautions cautions) {
 
         /** Copies the lists. */
         public Converted {
@@ -96,7 +105,7 @@ public final class Conversion {
 
         /** Records alone. */
         public Converted(List<ConvertedRecord> records, Coverage coverage) {
-            this(records, coverage, List.of(), LeftOut.NONE);
+            this(records, coverage, List.of(), LeftOut.NONE, MappingCautions.NONE);
         }
     }
 
@@ -174,11 +183,24 @@ public final class Conversion {
      * @param problems collects what cannot be used
      */
     public static List<TransactionLog> transactions(List<Input> inputs, Request request, Problems problems) {
+        return transactions(inputs, request, problems, caution -> {});
+    }
+
+    /**
+     * Reads the logs of the transactions of inputs, one for each trace.
+     *
+     * @param problems collects what cannot be used
+     * @param cautions takes what the mapping seems to lack
+     */
+    public static List<TransactionLog> transactions(
+            List<Input> inputs, Request request, Problems problems, Consumer<String> cautions) {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
         conversion.takesTransactions = true;
         conversion.readCalls(inputs);
         CallMappings mappings =
                 conversion.checkedMappings(format -> format.builtIn().over(format.transactions()));
+        SameForAll.transaction(mappings.own()).ifPresent(cautions);
+        SplitTransactions.in(conversion.calls, mappings.own(), mappings::of).ifPresent(cautions);
         List<TransactionLog> logs = new ArrayList<>(conversion.knownTransactions(mappings));
         for (Map.Entry<String, List<Call>> scope : conversion.scopes(mappings).entrySet()) {
             List<Call> its = scope.getValue();
@@ -333,6 +355,8 @@ public final class Conversion {
     }
 
     private Converted convert(CallMappings mappings) {
+        Optional<String> split = SplitTransactions.in(calls, mappings.own(), mappings::of);
+        CellUses uses = new CellUses(mappings.own());
         Map<String, List<Call>> scopes = scopes(mappings);
         List<ConvertedRecord> records = new ArrayList<>();
         int traces = 0;
@@ -343,7 +367,8 @@ public final class Conversion {
             List<Call> its = TransactionLogs.withUndone(trace, scope.getValue(), mappings);
             each.remove();
             RepeatedCalls.count(its, problems.repeats());
-            List<ConvertedRecord> of = new TraceConverter(mappings, request.grounding(), tally).convert(trace, its);
+            List<ConvertedRecord> of =
+                    new TraceConverter(mappings, request.grounding(), tally, uses).convert(trace, its);
             traces += of.isEmpty() ? 0 : 1;
             records.addAll(of);
         }
@@ -352,7 +377,12 @@ public final class Conversion {
         }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
         List<String> words = formats.stream().map(Format::word).toList();
+        Coverage coverage = tally.coverage(words, traces, records.size());
         return new Converted(
-                records, tally.coverage(words, traces, records.size()), knownTransactions(mappings), leftOut);
+                records,
+                coverage,
+                knownTransactions(mappings),
+                leftOut,
+                MappingCautions.of(mappings.own(), uses, records, coverage, split));
     }
 }

@@ -39,6 +39,7 @@ final class TraceConverter {
     private final CallMappings mappings;
     private final Grounding grounding;
     private final Tally tally;
+    private final CellUses uses;
     private final Map<String, CellHistory> cells = new HashMap<>();
     private final List<PendingOperation> operations = new ArrayList<>();
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
@@ -50,10 +51,12 @@ final class TraceConverter {
     private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
 
-    TraceConverter(CallMappings mappings, Grounding grounding, Tally tally) {
+    /** @param uses collects the cells that calls read and write */
+    TraceConverter(CallMappings mappings, Grounding grounding, Tally tally, CellUses uses) {
         this.mappings = mappings;
         this.grounding = grounding;
         this.tally = tally;
+        this.uses = uses;
         this.initial = new InitialValues(mappings.own().initial());
         this.transactions = new Transactions(mappings);
     }
@@ -62,7 +65,7 @@ final class TraceConverter {
     List<ConvertedRecord> convert(String trace, List<Call> calls) {
         List<Call> sorted = calls.stream().sorted(CallOrder.OF_A_TRACE).toList();
         RunAgents names = new RunAgents(mappings.own(), sorted);
-        sorted.forEach(call -> take(call, names));
+        sorted.forEach(call -> take(trace, call, names));
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
         operations.addAll(transactions.operations(tally));
         String unlogged = unlogged();
@@ -77,8 +80,9 @@ final class TraceConverter {
         return records(trace);
     }
 
-    private void take(Call call, RunAgents names) {
+    private void take(String trace, Call call, RunAgents names) {
         Mapping.Mapped mapped = mappings.of(call).map(call.remembered());
+        uses.add(trace, call, mapped.access());
         boolean mayWriteAnything =
                 (mapped.fate() == Fate.OPAQUE || mapped.access().is(Access.Trait.AMONG_OTHERS))
                         && !Boolean.TRUE.equals(call.readOnly());

@@ -11,6 +11,7 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.SplitTransactions;
 import dev.hasse.imports.mapping.Steps;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Tool;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -194,6 +196,12 @@ final class Generic implements FrontEnd {
 
     private Origin origin(Parts parts, @Nullable String trace) {
         Origin origin = Origin.of(parts.document).inTrace(trace);
+        if (!fields.containsKey(TRANSACTION)) {
+            // They may be what the mapping should say.
+            Map<String, String> candidates = new TreeMap<>();
+            parts.events.forEach(event -> candidates.putAll(SplitTransactions.fields(event.node())));
+            return candidates.isEmpty() ? origin : origin.with(candidates);
+        }
         String transaction = text(parts.events, TRANSACTION);
         return transaction == null ? origin : origin.with(Map.of(TRANSACTION, transaction));
     }

@@ -30,7 +30,7 @@ public final class Mapping {
     /** The names of rules that are built in, and that no mapping has replaced. */
     private final Set<String> builtIn = new HashSet<>();
 
-    private final MappingSettings settings;
+    final MappingSettings settings;
     private boolean looksIntoAll;
 
     /**

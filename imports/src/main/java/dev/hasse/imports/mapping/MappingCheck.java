@@ -40,7 +40,7 @@ final class MappingCheck {
     /** Attributes that arguments are often called like: of calls without any arguments, such a name may be one of these. */
     private static final Set<String> AMBIGUOUS = Set.of("id", "file");
 
-    private static final int LONGEST = 60;
+    static final int LONGEST = 60;
 
     /** Shorter parts of patterns are like others by chance: {@code get_} and {@code set_}. */
     private static final int SHORTEST = 5;

@@ -125,8 +125,9 @@ final class CallNotation {
     /** Converts calls. */
     static Converted convert(Grounding grounding, List<Call> calls) {
         Tally tally = new Tally();
-        List<ConvertedRecord> records =
-                new TraceConverter(new CallMappings(Mapping.none(), Map.of()), grounding, tally).convert("t", calls);
+        List<ConvertedRecord> records = new TraceConverter(
+                        new CallMappings(Mapping.none(), Map.of()), grounding, tally, new CellUses(Mapping.none()))
+                .convert("t", calls);
         return new Converted(records, tally.coverage(List.of(), 1, records.size()));
     }
 

@@ -1,0 +1,162 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.documents.NearestName;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.SameForAll;
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Read;
+import dev.hasse.model.SafeText;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why nothing could be found in calls as the user's mapping names their cells, agents and transactions, whatever the agents did. Then A1 may be
+ * absent, since agents overlapped, and yet proves nothing. Of logs whose cells only their format names, nothing is said: there, reads and
+ * writes that never meet are what happened.
+ *
+ * @param blind why no A1 could be found, each a line without a full stop, safe to print; empty if it could
+ * @param split that calls look like parts of transactions of which the mapping says nothing; null if they do not
+ */
+public record MappingCautions(List<String> blind, @Nullable String split) {
+    /** Nothing to say. */
+    public static final MappingCautions NONE = new MappingCautions(List.of(), null);
+
+    /** How many names are compared with each other. */
+    private static final int COMPARED = 300;
+
+    private static final String CANNOT = "A1 cannot show: ";
+
+    private static final String WITHOUT_VALUES =
+            "no cell has both a value that was read and one that was written. Say in the mapping where they stand, such as "
+                    + "value: result.balance, value: args.amount";
+
+    /** Copies the list. */
+    public MappingCautions {
+        blind = List.copyOf(blind);
+    }
+
+    /** All of them. */
+    public List<String> all() {
+        return Stream.concat(blind.stream(), others().stream()).toList();
+    }
+
+    /** Those that are not about A1 alone. */
+    public List<String> others() {
+        return split == null ? List.of() : List.of(split);
+    }
+
+    /** @param split as above, as seen before the calls were converted */
+    static MappingCautions of(
+            Mapping own, CellUses uses, List<ConvertedRecord> records, Coverage coverage, Optional<String> split) {
+        List<String> blind = new ArrayList<>();
+        SameForAll.agent(own).filter(text -> records.size() > 1).ifPresent(text -> blind.add(CANNOT + text));
+        SameForAll.transaction(own).filter(text -> coverage.calls() > 1).ifPresent(text -> blind.add(CANNOT + text));
+        if (blind.isEmpty()) {
+            cells(uses, records, coverage).ifPresent(blind::add);
+        }
+        return new MappingCautions(blind, split.orElse(null));
+    }
+
+    private static Optional<String> cells(CellUses uses, List<ConvertedRecord> records, Coverage coverage) {
+        if (!uses.isAnyMapped()) {
+            return Optional.empty();
+        }
+        if (!uses.isAnyShared()) {
+            return uses.isAnyOfFormats() ? alikeBeside(uses) : Optional.of(CANNOT + neverMeet(uses));
+        }
+        // Where the names are no reason, and neither are values, calls failed or were undone, which is no fault of the
+        // mapping.
+        boolean isAnyValueUnknown =
+                coverage.count(Count.READS_WITHOUT_VALUE) + coverage.count(Count.WRITES_WITHOUT_VALUE) > 0;
+        return isAnyValueUnknown && !areMet(records) ? Optional.of(CANNOT + WITHOUT_VALUES) : Optional.empty();
+    }
+
+    /** The cells of the mapping, where the format names others, which may be enough. */
+    private static Optional<String> alikeBeside(CellUses uses) {
+        return alike(uses)
+                .map(pair -> "A1 cannot show in cells of the mapping: none is both read and written. " + callsUse(pair)
+                        + sameThing(pair));
+    }
+
+    private static String neverMeet(CellUses uses) {
+        Set<String> read = uses.read();
+        Set<String> written = uses.written();
+        if (written.isEmpty()) {
+            return "no call that is known to have been done writes a cell. A tool that does needs effect: write in its rule";
+        }
+        if (read.isEmpty()) {
+            return "no call that is known to have been done reads a cell. A tool that does needs effect: read in its rule";
+        }
+        Optional<String> elsewhere = read.stream().filter(written::contains).findFirst();
+        if (elsewhere.isPresent()) {
+            return "no cell is both read and written in one trace. "
+                    + SafeText.quoteBriefly(elsewhere.get())
+                    + " is read in one and written in another; if it is the same cell in all of them, add \"scope: all\" to the "
+                    + "mapping";
+        }
+        Pair pair = alike(uses).orElse(new Pair(first(read), first(written), false));
+        return "no cell is both read and written. " + callsUse(pair) + sameThing(pair);
+    }
+
+    /** A cell that is read and one that is written. */
+    private record Pair(String read, String written, boolean areAlike) {}
+
+    private static String callsUse(Pair pair) {
+        return "Calls read " + SafeText.quoteBriefly(pair.read) + " and write " + SafeText.quoteBriefly(pair.written);
+    }
+
+    private static String sameThing(Pair pair) {
+        return pair.areAlike
+                ? "; if these are one thing, give it one name in the mapping"
+                : ", for instance; if a tool that reads and one that writes touch one thing, give it one name in the mapping";
+    }
+
+    /** The cells whose names are spelled almost alike, and differ in more than numbers: those are different things. */
+    private static Optional<Pair> alike(CellUses uses) {
+        List<String> written = uses.written().stream().limit(COMPARED).toList();
+        return uses.read().stream()
+                .limit(COMPARED)
+                .flatMap(read -> Stream.ofNullable(NearestName.of(
+                                read,
+                                written.stream()
+                                        .filter(other -> !areNumbered(read, other))
+                                        .toList()))
+                        .map(near -> new Pair(read, near, true)))
+                .findFirst();
+    }
+
+    private static boolean areNumbered(String one, String other) {
+        return one.replaceAll("[0-9]+", "0").equals(other.replaceAll("[0-9]+", "0"));
+    }
+
+    private static String first(Set<String> names) {
+        return names.iterator().next();
+    }
+
+    /** Whether a cell has a value that was read and one that was written, in the records of one trace. */
+    private static boolean areMet(List<ConvertedRecord> records) {
+        Set<List<String>> read = new HashSet<>();
+        for (ConvertedRecord one : records) {
+            for (Read each : one.operation().reads()) {
+                read.add(List.of(one.trace(), each.cell()));
+            }
+        }
+        for (ConvertedRecord one : records) {
+            if (!one.notes().unlogged()) {
+                for (Effect write : one.operation().writes()) {
+                    if (read.contains(List.of(one.trace(), write.cell()))) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+}

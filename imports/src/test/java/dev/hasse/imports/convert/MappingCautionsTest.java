@@ -1,0 +1,144 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A mapping under which nothing could be found is told, and one under which something could is not. */
+class MappingCautionsTest {
+    private static final String FIELDS =
+            "fields: {tool: tool, agent: agent, trace: trace, args: args, result: result, started: from, ended: to}\n";
+
+    private static final String[] CALLS = {
+        "{'tool':'get','agent':'a','trace':'t','args':{'id':'7'},'result':{'n':1},'from':1,'to':2}\n",
+        "{'tool':'set','agent':'b','trace':'t','args':{'id':'7','n':2},'result':{},'from':3,'to':4}\n",
+        "{'tool':'set','agent':'a','trace':'t','args':{'id':'7','n':3},'result':{},'from':5,'to':6}\n"
+    };
+
+    private static List<String> cautions(String mapping, String... calls) throws IOException {
+        return MappedLog.converted(FIELDS + mapping, calls).cautions().all();
+    }
+
+    private static String tools(String get, String set) {
+        return "tools: {get: " + get + ", set: " + set + "}\n";
+    }
+
+    private static final String READS = "{effect: read, cell: 'balance:{id}', value: result.n}";
+    private static final String WRITES = "{effect: write, cell: 'balance:{id}', value: args.n}";
+
+    @Test
+    void aCellThatIsReadAndWrittenIsEnough() throws IOException {
+        assertThat(cautions(tools(READS, WRITES), CALLS)).isEmpty();
+        // One cell of many.
+        assertThat(cautions(
+                        tools(READS, "{writes: [{cell: other, value: args.n}, {cell: 'balance:{id}', value: args.n}]}"),
+                        CALLS))
+                .isEmpty();
+        assertThat(cautions(tools("none", "{effect: read-write, cell: x, value: args.n, before: args.id}"), CALLS))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            balances:{id} | Calls read "balance:7" and write "balances:7"; if these are one thing, give it one name in the mapping
+            Balance:{id}  | Calls read "balance:7" and write "Balance:7"; if these are one thing, give it one name in the mapping
+            till          | Calls read "balance:7" and write "till", for instance; if a tool that reads and one that writes touch one thing, give it one name in the mapping
+            balance:{n}   | Calls read "balance:7" and write "balance:2", for instance; if a tool that reads and one that writes touch one thing, give it one name in the mapping
+            """)
+    void cellsThatNeverMeetAreNamed(String written, String advice) throws IOException {
+        assertThat(cautions(tools(READS, WRITES.replace("balance:{id}", written)), CALLS))
+                .containsExactly("A1 cannot show: no cell is both read and written. " + advice);
+    }
+
+    @Test
+    void cellsOfDifferentTracesNeverMeet() throws IOException {
+        String[] calls = CALLS.clone();
+        calls[0] = calls[0].replace("'trace':'t'", "'trace':'u'");
+
+        assertThat(cautions(tools(READS, WRITES), calls))
+                .containsExactly(
+                        "A1 cannot show: no cell is both read and written in one trace. \"balance:7\" is read in one "
+                                + "and written in another; if it is the same cell in all of them, add \"scope: all\" to the mapping");
+        assertThat(cautions("scope: all\n" + tools(READS, WRITES), calls)).isEmpty();
+    }
+
+    @Test
+    void withoutAWriteOrAReadNothingCanBeFound() throws IOException {
+        assertThat(cautions(tools(READS, "none"), CALLS))
+                .containsExactly(
+                        "A1 cannot show: no call that is known to have been done writes a cell. A tool that does "
+                                + "needs effect: write in its rule");
+        assertThat(cautions(tools("none", WRITES), CALLS))
+                .containsExactly(
+                        "A1 cannot show: no call that is known to have been done reads a cell. A tool that does "
+                                + "needs effect: read in its rule");
+        // Then the log says what is missing: there is no record at all.
+        assertThat(cautions(tools("none", "none"), CALLS)).isEmpty();
+    }
+
+    @Test
+    void withoutValuesNothingCanBeFound() throws IOException {
+        assertThat(cautions(tools(READS, "{effect: write, cell: 'balance:{id}'}"), CALLS))
+                .containsExactly(
+                        "A1 cannot show: no cell has both a value that was read and one that was written. Say in the "
+                                + "mapping where they stand, such as value: result.balance, value: args.amount");
+        // The write is of the value that is read next.
+        assertThat(cautions(
+                        tools(READS, "{effect: write, cell: 'balance:{id}'}"),
+                        CALLS[1],
+                        CALLS[0].replace("1,'to':2", "5,'to':6")))
+                .isEmpty();
+    }
+
+    @Test
+    void callsThatDidNothingWriteNothing() throws IOException {
+        assertThat(cautions(
+                        tools(READS, "{effect: write, cell: 'balance:{id}', value: args.n, failed: args.id = 7}"),
+                        CALLS))
+                .containsExactly(
+                        "A1 cannot show: no call that is known to have been done writes a cell. A tool that does "
+                                + "needs effect: write in its rule");
+    }
+
+    @Test
+    void callsThatFailedAreNoFaultOfTheMapping() throws IOException {
+        String[] calls = CALLS.clone();
+        calls[1] = calls[1].replace("'result':{}", "'error':true");
+        calls[2] = calls[2].replace("'result':{}", "'error':true");
+
+        assertThat(MappedLog.converted(
+                                FIELDS.replace("result: result", "result: result, failed: error")
+                                        + tools(READS, WRITES),
+                                calls)
+                        .cautions()
+                        .all())
+                .isEmpty();
+    }
+
+    @Test
+    void oneTextForAllCallsLacksItsBraces() throws IOException {
+        assertThat(cautions("agent: name\n" + tools(READS, WRITES), CALLS))
+                .containsExactly(
+                        "A1 cannot show: the mapping says that one agent, \"name\", makes all calls. Name the place "
+                                + "where calls say who made them, such as agent: \"{@agent}\"");
+        assertThat(cautions("transaction: tx\n" + tools(READS, WRITES), CALLS))
+                .containsExactly(
+                        "A1 cannot show: the mapping says that all calls are of one transaction, \"tx\". Name the "
+                                + "place where calls say of which they are, such as transaction: \"{tx_id}\"");
+        assertThat(cautions("agent: \"{@agent}\"\n" + tools(READS, WRITES), CALLS))
+                .isEmpty();
+    }
+
+    /** One agent alone is one agent alone, whatever the mapping. */
+    @Test
+    void aSingleAgentIsNoFaultOfTheMapping() throws IOException {
+        String[] calls = CALLS.clone();
+        calls[1] = calls[1].replace("'agent':'b'", "'agent':'a'");
+
+        assertThat(cautions(tools(READS, WRITES), calls)).isEmpty();
+    }
+}
