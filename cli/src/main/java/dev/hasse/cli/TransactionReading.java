@@ -11,6 +11,7 @@ import dev.hasse.policy.Policy;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadTraces;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -25,8 +26,14 @@ final class TransactionReading {
         List<TransactionLog> logs = options.ofCalls() && traces.converts(streams)
                 ? converted(traces, streams, decision.skipsInvalid())
                 : operations(traces, decision, policy, streams);
+        // A part of a transaction is none, so that nothing is known of the isolation of transactions.
+        String split = options.ofCalls() ? null : traces.cautions().split();
         return logs.stream()
-                .map(log -> new TransactionVerdict(log, TransactionRules.decide(rules, log)))
+                .map(log -> new TransactionVerdict(
+                        log,
+                        TransactionRules.decide(rules, log).stream()
+                                .map(finding -> split == null ? finding : finding.leftOpen(split))
+                                .toList()))
                 .toList();
     }
 
@@ -39,10 +46,12 @@ final class TransactionReading {
         Problems problems = TraceOptions.problems();
         List<Input> inputs = traces.otherInputs(streams, problems);
         Conversion.Request request = traces.request(streams);
-        List<TransactionLog> logs =
-                traces.converting(inputs, streams, watched -> Conversion.transactions(watched, request, problems));
+        List<String> cautions = new ArrayList<>();
+        List<TransactionLog> logs = traces.converting(
+                inputs, streams, watched -> Conversion.transactions(watched, request, problems, cautions::add));
         boolean goOn = problems.allowToGoOn(skipInvalid);
         traces.messages(streams).refused(problems, goOn, !logs.isEmpty());
+        traces.messages(streams).cautions(cautions);
         if (!goOn) {
             if (!problems.hasFatal()) {
                 streams.err().println("error: " + Refused.rest(problems, inputs.size(), !logs.isEmpty()));

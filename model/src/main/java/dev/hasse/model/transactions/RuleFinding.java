@@ -50,6 +50,17 @@ public record RuleFinding(
         return Stream.concat(witnesses.stream(), excused.stream()).toList();
     }
 
+    /** This finding, of which something else could not be decided: what held so far is undecided. */
+    public RuleFinding leftOpen(String reason) {
+        return new RuleFinding(
+                rule,
+                status == RuleStatus.HELD ? RuleStatus.UNDECIDED : status,
+                status == RuleStatus.VIOLATED ? decided : 0,
+                witnesses,
+                excused,
+                Stream.concat(Stream.of(reason), reasons.stream()).toList());
+    }
+
     /** This finding, of which further violations do not count. */
     public RuleFinding excusing(Predicate<RuleWitness> further) {
         Map<Boolean, List<RuleWitness>> parts = witnesses.stream().collect(Collectors.partitioningBy(further));
