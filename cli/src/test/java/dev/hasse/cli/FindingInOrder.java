@@ -6,6 +6,7 @@ import dev.hasse.cli.RegisterCall.Outcome;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Observation;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.SnapshotViolation;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StaleRead;
 import dev.hasse.model.UnseenOverwrite;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * definitions of the anomalies are applied to these moments.
  *
  * <ul>
- *   <li>Stale read: in a legal order, each read sees what is there, so none is stale.
+ *   <li>Stale read, and broken snapshot: in a legal order, each read sees what is there, so none is stale and none differs from the last write.
  *   <li>A1 (i, j, c): the operation by which i's process had last looked at c comes before j, and j before i, and j wrote another value than was
  *       seen. What looks and writes at one moment has none.
  *   <li>Unseen overwrite (i, j, c): i wrote c without looking, j was the last one that wrote c before, in another process and another value, and i's
@@ -35,33 +36,39 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three things are read as the documentation says. Of writes that overlapped and rest on looks at the same value, it is open which came first,
  * and the one that ended later is taken to be the later one ({@code docs/formats/README.md}): orders that contradict this refute nothing but stale
- * reads. A writer that is not in the log stands for any operation of unknown outcome that wrote the value, or for what was there at first. And where
+ * reads and broken snapshots. A writer that is not in the log stands for any operation of unknown outcome that wrote the value, or for what was there at first. And where
  * i's process had looked before j, the overwritten operation is the last one that is known: others of unknown outcome may have come in between.
  */
 final class FindingInOrder {
     private final Witness witness;
     private final String key;
+    private final RegisterHistory history;
     private final Map<String, RegisterCall> byId;
 
-    private FindingInOrder(Witness witness, String key, Map<String, RegisterCall> byId) {
+    private FindingInOrder(Witness witness, String key, RegisterHistory history, Map<String, RegisterCall> byId) {
         this.witness = witness;
         this.key = key;
+        this.history = history;
         this.byId = byId;
     }
 
     /** The certain findings of a verdict. */
     static List<FindingInOrder> certain(Verdict verdict, RegisterHistory history) {
         Map<String, RegisterCall> byId = history.byId();
-        return Stream.of(Anomaly.A1, Observation.STALE_READ, Observation.UNSEEN_OVERWRITE)
+        return Stream.of(Anomaly.A1, Observation.STALE_READ, Observation.SNAPSHOT, Observation.UNSEEN_OVERWRITE)
                 .flatMap(phenomenon -> verdict.finding(phenomenon).witnesses().stream())
-                .map(witness -> new FindingInOrder(witness, key(witness), byId))
+                .map(witness -> new FindingInOrder(witness, key(witness), history, byId))
                 .toList();
     }
 
     private static String key(Witness witness) {
-        return witness instanceof StaleGeneration stale
-                ? stale.cell()
-                : witness instanceof StaleRead read ? read.cell() : ((UnseenOverwrite) witness).cell();
+        if (witness instanceof StaleGeneration stale) {
+            return stale.cell();
+        }
+        if (witness instanceof StaleRead read) {
+            return read.cell();
+        }
+        return witness instanceof SnapshotViolation violation ? violation.cell() : ((UnseenOverwrite) witness).cell();
     }
 
     /** The registers that it is about: the one that was read or overwritten, and the one that the reader wrote. */
@@ -83,7 +90,7 @@ final class FindingInOrder {
     }
 
     boolean holds(List<Step> order) {
-        if (witness instanceof StaleRead) {
+        if (witness instanceof StaleRead || witness instanceof SnapshotViolation) {
             return false;
         }
         if (isAgainstConvention(order)) {
@@ -147,7 +154,7 @@ final class FindingInOrder {
                 && other.kind() == Kind.WRITE
                 && one.key().equals(key)
                 && other.key().equals(key)
-                && one.ended() > other.ended()
+                && history.endsAfter(one, other)
                 && look >= 0
                 && otherLook >= 0
                 && otherLook < earlier

@@ -35,6 +35,12 @@ record RegisterHistory(List<RegisterCall> calls) {
                 calls.stream().filter(call -> keys.contains(call.key())).toList());
     }
 
+    /** Whether the end of one operation comes after that of another, also where they end at the same time. */
+    boolean endsAfter(RegisterCall one, RegisterCall other) {
+        return one.ended() > other.ended()
+                || (one.ended() == other.ended() && calls.indexOf(one) > calls.indexOf(other));
+    }
+
     /** An event of an operation, and its moment. */
     private record Event(RegisterCall call, boolean isEnd, long time) {}
 
@@ -64,8 +70,8 @@ record RegisterHistory(List<RegisterCall> calls) {
             String type = !event.isEnd ? "invoke" : call.outcome().type();
             text.append("{\"index\":").append(index);
             if (timed) {
-                // No two events are at the same moment.
-                text.append(",\"time\":").append(event.time * 100 + index);
+                // No two events are at the same moment, and between them all operations can have their own.
+                text.append(",\"time\":").append(event.time * 1_000 + 10 * index);
             }
             text.append(",\"process\":").append(call.process());
             text.append(",\"type\":\"")

@@ -97,10 +97,7 @@ final class CallMoments {
             }
         }
         landings.clear();
-        settleReads(operation -> !operation.isSingleRead(), settled);
-        commitAfterReads();
-        List<PendingOperation> restored = RestoredValues.of(operations, this::history, unknown, restorer);
-        landings.clear();
+        List<PendingOperation> restored = restore(settled);
         settleReads(PendingOperation::isSingleRead, settled);
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> followItsOwnWrite(read, operation));
@@ -108,6 +105,30 @@ final class CallMoments {
         }
         commitAfterReads();
         operations.forEach(PendingOperation::endWithTheLastLook);
+        return restored;
+    }
+
+    /**
+     * Settles the reads of operations that do more than one read, and has unlogged operations write again what calls of unknown outcome may have
+     * written. Those may have landed while the former looked, so where there are any, these reads are settled once more.
+     */
+    private List<PendingOperation> restore(Set<PendingRead> settled) {
+        Map<PendingOperation, Long> earliest = new IdentityHashMap<>();
+        operations.forEach(operation -> earliest.put(operation, operation.since));
+        Set<PendingRead> forNow = Collections.newSetFromMap(new IdentityHashMap<>());
+        forNow.addAll(settled);
+        settleReads(operation -> !operation.isSingleRead(), forNow);
+        commitAfterReads();
+        List<PendingOperation> restored = RestoredValues.of(operations, this::history, unknown, restorer);
+        landings.clear();
+        if (restored.isEmpty()) {
+            settled.addAll(forNow);
+            return restored;
+        }
+        operations.forEach(operation -> operation.since = earliest.getOrDefault(operation, operation.since));
+        settleReads(operation -> !operation.isSingleRead(), settled);
+        commitAfterReads();
+        landings.clear();
         return restored;
     }
 

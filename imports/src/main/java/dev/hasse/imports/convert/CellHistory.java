@@ -105,6 +105,17 @@ final class CellHistory {
         return other(of(value).get(time), except);
     }
 
+    /** The write of a value that was current at {@code time}, or landed then; null if there is none. */
+    @Nullable
+    PendingWrite inPlace(Value value, long time, @Nullable PendingOperation except) {
+        PendingWrite now = at(time, value, except);
+        if (now != null) {
+            return now;
+        }
+        Map.Entry<Long, Set<PendingWrite>> before = writes.lowerEntry(time);
+        return before == null ? null : at(before.getKey(), value, except);
+    }
+
     /** Whether any other operation wrote at a moment. */
     boolean isWrittenAt(long time, PendingOperation except) {
         return other(writes.get(time), except) != null;
@@ -174,11 +185,20 @@ final class CellHistory {
      */
     @Nullable
     PendingWrite onItsWay(long time, @Nullable Value value, @Nullable PendingOperation except) {
+        return onItsWay(time, value, write -> write.by != except);
+    }
+
+    /** Whether one more write of the same value is in flight at {@code time}, and may have landed by then. */
+    boolean isAnotherOnItsWay(long time, PendingWrite write, @Nullable PendingOperation except) {
+        return onItsWay(time, write.value, other -> other != write && other.by != except) != null;
+    }
+
+    private @Nullable PendingWrite onItsWay(long time, @Nullable Value value, Predicate<PendingWrite> wanted) {
         long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
         for (Set<PendingWrite> together :
                 of(value).subMap(time, true, Math.max(time, end), true).values()) {
             for (PendingWrite write : together) {
-                if (write.by != except && write.by.mayHaveLandedAt(time)) {
+                if (wanted.test(write) && write.by.mayHaveLandedAt(time)) {
                     return write;
                 }
             }

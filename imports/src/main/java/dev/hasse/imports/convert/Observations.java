@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  *       it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value. If the cell is known to have held the same before it, the
  *       write is left out instead: a checkout of a file that had not been changed is no write of it;
- *   <li>by a write in flight: it must have landed by then, and its commit is moved there, as are the reads of its call;
- *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
  *   <li>by an earlier write that overlapped the latest one, and may have landed after it;
+ *   <li>by a write in flight: if it is the only one of this value, it must have landed by then, and its commit is moved there, as are the reads of its
+ *       call;
+ *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
  *   <li>by an earlier logged write, although it was overwritten: a stale read, unless the source is read directly, as files on a disk are;
  *   <li>or by no logged write. The write is then attributed to an agent that ran a command at the time ({@link Commands}), the one that saw
  *       the value before any other; or else to {@code unlogged}. It comes after the last moment at which the cell is known to have
@@ -130,7 +131,7 @@ final class Observations {
         PendingRead read = seen.read();
         // A writer may since have turned out to have landed earlier.
         long time = read == null ? Math.min(seen.time(), seen.by().commit) : seen.time();
-        PendingWrite written = inPlace(seen, time, history);
+        PendingWrite written = history.inPlace(seen.value(), time, seen.by());
         if (written != null && written.by.commit < time && isAtATie(seen, time, history)) {
             time--;
         }
@@ -201,16 +202,6 @@ final class Observations {
             last = history.only(time);
         }
         return any;
-    }
-
-    /** The write of this value that was current at {@code time}, or landed then; null if there is none. */
-    private static @Nullable PendingWrite inPlace(SeenValue seen, long time, CellHistory history) {
-        PendingWrite now = history.at(time, seen.value(), seen.by());
-        if (now != null) {
-            return now;
-        }
-        Set<PendingWrite> before = history.before(time);
-        return before.isEmpty() ? null : history.at(before.iterator().next().by.commit, seen.value(), seen.by());
     }
 
     /**
@@ -303,16 +294,19 @@ final class Observations {
      */
     private static @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
         PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
-        if (earlier == null || history.onItsWay(time, seen.value(), seen.by()) != null) {
+        if (earlier == null) {
             return null;
         }
         PendingWrite latest = history.before(time).iterator().next();
         if (history.at(latest.by.commit, null, null) != null) {
             return null;
         }
+        if (history.overwritten(earlier, time).isEmpty()) {
+            return earlier;
+        }
         // What was there at first, somebody may have put back.
         boolean maybeCopy = !read.direct && earlier.by.call != null;
-        return maybeCopy || history.overwritten(earlier, time).isEmpty() ? earlier : null;
+        return maybeCopy && history.onItsWay(time, seen.value(), seen.by()) == null ? earlier : null;
     }
 
     /** Whether a value that nobody wrote before is what the cell held at first. */
@@ -359,6 +353,10 @@ final class Observations {
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
         boolean initial = isInitial(seen, before);
         PendingWrite onItsWay = early == null && !initial ? history.onItsWay(time, null, seen.by()) : early;
+        if (early != null && history.isAnotherOnItsWay(time, early, seen.by())) {
+            // Either may have landed by then.
+            return early.by;
+        }
         if (onItsWay != null && onItsWay.by.mayBeMoved()) {
             land(onItsWay.by, seen.writesThen() && onItsWay.by.mayHaveLandedAt(time - 1) ? time - 1 : time);
             return onItsWay.value == null ? learn(onItsWay, seen.value(), history) : onItsWay.by;

@@ -12,6 +12,7 @@ import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +26,17 @@ import org.jspecify.annotations.Nullable;
  * an unknown outcome ({@code info}).
  *
  * <p>The clock is {@code time}, in nanoseconds, if it rises with every operation; else {@code index}, which always does; else the place in
- * the file. The order of a history counts, and operations at the same moment would have none.
+ * the file. The order of a history counts, and operations at the same moment would have none. Those that overlap need moments of their own,
+ * too, whichever of them came first: so each step of {@code index} or of the place counts as {@value #LEAST_MOMENTS} moments, or ten times as many if
+ * more operations are under way at once, and so on; and {@code time} is only used if it leaves more moments between any two events than operations
+ * under way.
  */
 public final class Jepsen implements FrontEnd {
     private static final int SHOWN = 60;
+
+    /** How many moments there are at least from one event to the next where only their order is known. */
+    private static final long LEAST_MOMENTS = 1_000;
+
     private static final Set<String> ENDS = Set.of("ok", "fail", "info");
 
     /**
@@ -37,6 +45,15 @@ public final class Jepsen implements FrontEnd {
      * @param place its place among the events of the file, from 1
      */
     record Event(Document document, int place, String process, String type, String function, JsonNode value) {
+
+        /** Adds its process to those that have an operation under way, or takes it from them. */
+        void passes(Set<String> underWay) {
+            if (type.equals("invoke")) {
+                underWay.add(process);
+            } else {
+                underWay.remove(process);
+            }
+        }
 
         /** A whole number among its fields; null if it has none of this name. */
         @Nullable
@@ -137,22 +154,50 @@ public final class Jepsen implements FrontEnd {
         History(List<Event> events) {
             this.events = events;
             this.effects = new JepsenEffects(events);
-            if (!rises(event -> event.number("time")) && !rises(event -> event.number("index"))) {
-                rises(event -> (long) clock.size());
+        }
+
+        /**
+         * Sets the clock.
+         *
+         * @param step how many moments there are at least between two events; 1 if only their order counts
+         */
+        private void tick(long step) {
+            if (!rises(event -> event.number("time"), step)
+                    && !rises(event -> moment(event.number("index"), step), step)) {
+                rises(event -> moment((long) clock.size(), step), step);
             }
         }
 
-        /** Uses a clock if it rises with every event; returns whether it does. */
-        private boolean rises(Function<Event, @Nullable Long> time) {
+        /** How many moments there have to be between two events where only their order is known, so that all that overlaps can have its own. */
+        private long moments() {
+            Set<String> underWay = new HashSet<>();
+            long moments = LEAST_MOMENTS;
+            for (Event event : events) {
+                event.passes(underWay);
+                while (moments <= underWay.size()) {
+                    moments *= 10;
+                }
+            }
+            return moments;
+        }
+
+        private static @Nullable Long moment(@Nullable Long number, long step) {
+            return number == null || Math.abs(number) > Long.MAX_VALUE / step ? null : (Long) (number * step);
+        }
+
+        /** Uses a clock if it rises with every event, and leaves moments enough; returns whether it does. */
+        private boolean rises(Function<Event, @Nullable Long> time, long step) {
             clock.clear();
-            long last = Long.MIN_VALUE;
+            Set<String> underWay = new HashSet<>();
+            long earliest = Long.MIN_VALUE;
             for (Event event : events) {
                 Long now = time.apply(event);
-                if (now == null || now <= last) {
+                if (now == null || now < earliest) {
                     return false;
                 }
-                last = now;
                 clock.put(event, now);
+                event.passes(underWay);
+                earliest = now + (step == 1 ? 0 : underWay.size()) + 1;
             }
             return true;
         }
@@ -164,8 +209,10 @@ public final class Jepsen implements FrontEnd {
                         + ", whose operations are on no cells: only a mapping can name some");
             }
             if (sink.takesTransactions() && JepsenTransactions.areAll(events)) {
+                tick(1);
                 new JepsenTransactions(effects, clock).pass(operations(), sink);
             } else {
+                tick(moments());
                 List<JepsenOperation> operations = operations();
                 JepsenLandings landings = new JepsenLandings(effects, clock, operations);
                 operations.forEach(operation -> sink.call(call(operation, landings)));

@@ -73,16 +73,34 @@ class JepsenTest {
             delimiter = '|',
             value = {
                 "rising times are the clock        | :time 5 :index 0 | :time 9 :index 1 | 9",
-                "equal times have no order         | :time 5 :index 0 | :time 5 :index 1 | 1",
-                "falling times have a wrong one    | :time 5 :index 3 | :time 4 :index 7 | 7",
-                "without either, the place counts  |                  |                  | 1",
-                "a time that is missing is none    | :time 5          |                  | 1",
+                "equal times have no order         | :time 5 :index 0 | :time 5 :index 1 | 1000",
+                "falling times have a wrong one    | :time 5 :index 3 | :time 4 :index 7 | 7000",
+                "close times leave no moments      | :time 5 :index 0 | :time 6 :index 1 | 1000",
+                "without either, the place counts  |                  |                  | 1000",
+                "a time that is missing is none    | :time 5          |                  | 1000",
             })
     void theOrderOfTheHistoryCounts(String why, String first, String second, long ended) {
         String text = "{:process 3 :type :invoke :f :read :value nil " + (first == null ? "" : first) + "}\n"
                 + "{:process 3 :type :ok :f :read :value 1 " + (second == null ? "" : second) + "}\n";
 
         assertThat(FrontEndTrial.of(Format.JEPSEN, text).call().ended()).as(why).isEqualTo(ended);
+    }
+
+    @Test
+    void allThatOverlapsCanHaveMomentsOfItsOwn() {
+        StringBuilder text = new StringBuilder();
+        for (int process = 0; process < 1_000; process++) {
+            text.append("{:process " + process + " :type :invoke :f :read :value nil :time " + 999 * process + "}\n");
+        }
+
+        assertThat(FrontEndTrial.of(Format.JEPSEN, text.toString()).calls)
+                .extracting(Call::started)
+                .startsWith(0L, 10_000L)
+                .endsWith(9_990_000L);
+        assertThat(FrontEndTrial.of(Format.JEPSEN, text.substring(0, text.indexOf("{:process 999"))).calls)
+                .extracting(Call::started)
+                .startsWith(0L, 999L)
+                .endsWith(998 * 999L);
     }
 
     @Test
@@ -224,13 +242,13 @@ class JepsenTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "it was read       | ok 1 w=1 / info 2 w=7 / ok 3 r=7                       | 7 by 5",
-                "the first counts  | ok 1 w=1 / info 2 w=7 / ok 3 r=7 / ok 4 r=7            | 7 by 5",
-                "with what it read | ok 1 w=1 / info 2 r=nil,w=7 / ok 3 r=7                 | ?>7 by 5",
-                "a compare-and-set | ok 1 write=1 / info 2 cas=[1,7] / ok 3 read=7          | 1>7 by 5",
-                "a plain write     | ok 1 write=1 / info 2 write=7 / ok 3 cas=[7,8]         | 7 by 5",
-                "an element        | info 2 a=7 / ok 3 r=[7]                                | [7] by 3",
-                "it did not end    | ok 1 w=1 / invoke 2 w=7 / ok 3 r=7                     | 7 by 4",
+                "it was read       | ok 1 w=1 / info 2 w=7 / ok 3 r=7                       | 7 by 5000",
+                "the first counts  | ok 1 w=1 / info 2 w=7 / ok 3 r=7 / ok 4 r=7            | 7 by 5000",
+                "with what it read | ok 1 w=1 / info 2 r=nil,w=7 / ok 3 r=7                 | ?>7 by 5000",
+                "a compare-and-set | ok 1 write=1 / info 2 cas=[1,7] / ok 3 read=7          | 1>7 by 5000",
+                "a plain write     | ok 1 write=1 / info 2 write=7 / ok 3 cas=[7,8]         | 7 by 5000",
+                "an element        | info 2 a=7 / ok 3 r=[7]                                | [7] by 3000",
+                "it did not end    | ok 1 w=1 / invoke 2 w=7 / ok 3 r=7                     | 7 by 4000",
                 "it was not read   | ok 1 w=1 / info 2 w=7 / ok 3 r=1                       |",
                 "another wrote it  | ok 1 w=7 / ok 1 w=1 / info 2 w=7 / ok 3 r=7            |",
                 "another may have  | ok 1 w=1 / info 2 w=7 / info 4 w=7 / ok 3 r=7          |",
