@@ -62,6 +62,7 @@ public final class ClaudeCode implements FrontEnd {
     private final Checkouts checkouts;
     private final PromptCommands prompt = new PromptCommands();
     private final Sidechains sidechains = new Sidechains();
+    private final PrintedRecords printed = new PrintedRecords();
     private final Forks forks = new Forks();
     private final ForkedSubagents subagents = new ForkedSubagents();
     private final Rewinds rewinds = new Rewinds(forks);
@@ -84,7 +85,9 @@ public final class ClaudeCode implements FrontEnd {
 
     /** Whether a document can only be a record of a session, of Claude Code or of Qwen Code, whose records have the same fields. */
     public static boolean recognizes(JsonNode document) {
-        return document.has("sessionId") && document.has("uuid") && document.has("type");
+        return document.has("uuid")
+                && document.has("type")
+                && (document.has("sessionId") || PrintedRecords.recognizes(document));
     }
 
     @Override
@@ -93,7 +96,8 @@ public final class ClaudeCode implements FrontEnd {
     }
 
     @Override
-    public void accept(Document document, CallSink sink) {
+    public void accept(Document read, CallSink sink) {
+        Document document = printed.asLogged(read);
         JsonNode record = document.root();
         Optional<String> beside = record.has("uuid") ? Optional.empty() : BesideSessions.kindOf(document.source());
         if (beside.isPresent()) {
@@ -253,6 +257,7 @@ public final class ClaudeCode implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
+        calls.addEarliest(printed.earliest());
         List<Result> results = calls.inOrder();
         List<Result> own =
                 results.stream().filter(result -> !calls.isCopy(result)).toList();
@@ -330,6 +335,7 @@ public final class ClaudeCode implements FrontEnd {
             return;
         }
         try {
+            printed.tell(caller(use), use, result, files);
             String command = ClaudeCodeShell.command(use);
             if (attempt != null) {
                 call.access(attempt);

@@ -62,6 +62,11 @@ final class ClaudeCodeCalls {
         results.add(new Result(id, heir, content, error, denied, details, notes, time, results.size()));
     }
 
+    /** Says when calls were made at the earliest, of which nothing else tells it. */
+    void addEarliest(Map<String, Long> times) {
+        uses.replaceAll((id, use) -> use.time() == null && times.containsKey(id) ? use.at(times.get(id)) : use);
+    }
+
     /** The call with this id; null if there is none. */
     @Nullable
     ClaudeCodeUse of(String id) {

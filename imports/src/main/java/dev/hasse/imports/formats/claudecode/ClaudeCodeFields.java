@@ -44,6 +44,7 @@ final class ClaudeCodeFields {
             Map.of(
                     "message", only(Map.of("content", BLOCK), "id", "model"),
                     "toolUseResult", DETAILS,
+                    "tool_use_result", DETAILS,
                     "data", PROGRESS),
             "type",
             "subtype",
@@ -54,6 +55,8 @@ final class ClaudeCodeFields {
             "parentUuid",
             "logicalParentUuid",
             "sessionId",
+            "session_id",
+            "parent_tool_use_id",
             "parentSessionId",
             "agentId",
             "isSidechain",

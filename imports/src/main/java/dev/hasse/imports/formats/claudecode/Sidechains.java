@@ -83,6 +83,11 @@ final class Sidechains {
         if (!isSingle) {
             begun.put(session, others + 1);
         }
-        return isSingle || others == 0 ? SUBAGENT : SUBAGENT + "-" + (others + 1);
+        return name(isSingle ? 0 : others);
+    }
+
+    /** The name of a subagent of which the log has none. */
+    static String name(int before) {
+        return before == 0 ? SUBAGENT : SUBAGENT + "-" + (before + 1);
     }
 }
