@@ -84,6 +84,8 @@ class CertainInAllOrdersTest {
             delimiter = '|',
             value = {
                 "a look before what an info wrote was read    | SINCE_WRITE | 2 3..4 x?0 / 1 1..? x=2 / 0 2..3 x?2 / 2 5..6 x=6",
+                "what it rests on may be replaced by an info  | SINCE_WRITE | 2 1..2 y?0 / 2 6..7 x=1 / 0 3..4? y=2 / 3 5..6 y?2 / 2 8..9? y=2",
+                "what an info wrote may have been there first | CALL        | 0 1..2 x=1 / 1 3..? x=2 / 2 2..3 x?2 / 4 4..5 x?1",
                 "or where nothing had been written            | EVER        | 2 2..3 x?nil / 0 1..? x=2 / 1 1..2 x?2 / 2 4..5 x=4",
                 "of one that ended                            | SINCE_WRITE | 1 2..3 x?nil / 3 2..3? x=1 / 2 1..2 x?1 / 1 4..5 x=1",
                 "three within two events                      | CALL        | 2 2..3 x?0 / 1 1..2 x=1 / 0 1..2 x:0>1",

@@ -279,7 +279,7 @@ final class CallMoments {
      */
     private boolean isContested(PendingOperation operation) {
         for (PendingWrite write : operation.writes) {
-            if ((restorable.contains(write.cell) && unknown.mayHaveWritten(write.cell, operation.commit))
+            if (mayBeRestored(write.cell, operation)
                     || isBesides(landings(write.cell), operation)
                     || isBesides(rests(write.cell), operation)
                     || isPerhapsNoChange(write, operation)) {
@@ -287,7 +287,13 @@ final class CallMoments {
             }
         }
         return !operation.writes.isEmpty()
-                && operation.reads.stream().anyMatch(read -> isBesides(landings(read.cell), operation));
+                && operation.reads.stream()
+                        .anyMatch(read ->
+                                mayBeRestored(read.cell, operation) || isBesides(landings(read.cell), operation));
+    }
+
+    private boolean mayBeRestored(String cell, PendingOperation operation) {
+        return restorable.contains(cell) && unknown.mayHaveWritten(cell, operation.commit);
     }
 
     /** Whether somebody saw the value of a write, and no one knows whether before it or after it. */
@@ -317,6 +323,7 @@ final class CallMoments {
             return;
         }
         read.until = read.time;
+        read.sameFrom = null;
         Value value = read.value;
         if (reader.atOneMoment) {
             read.time = reader.since;
@@ -337,6 +344,7 @@ final class CallMoments {
             long likely = read.beforeLanding ? reader.since : read.time;
             read.time = Math.min(Math.max(likely, moments.from()), moments.until());
             read.until = read.time;
+            read.sameFrom = moments.from();
         } else if (reader.isSingleRead()) {
             read.time = moments.until();
             read.until = read.time;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** An operation on its way into a record. */
@@ -151,16 +152,28 @@ final class PendingOperation {
     }
 
     /**
-     * Ends a read-only operation with its last read, if the times of its reads are unknown: it bases nothing on what it saw.
+     * Ends a read-only operation with its last read, if the times of its reads are unknown: it bases nothing on what it saw. If the moments of some of
+     * them matter, those of the others may all have been earlier.
      */
     void endWithTheLastLook() {
         if (refused == null
                 && writes.isEmpty()
                 && !reads.isEmpty()
                 && reads.stream().allMatch(read -> read.latest == commit)) {
-            commit = reads.stream().mapToLong(read -> read.until).max().orElse(commit);
-            since = reads.stream().mapToLong(read -> read.time).max().orElse(commit);
+            boolean anyMatters = reads.stream().anyMatch(read -> read.sameFrom == null);
+            commit = lastLook(read -> anyMatters && read.sameFrom != null ? read.sameFrom : read.until);
+            since = lastLook(read -> anyMatters && read.sameFrom != null ? read.sameFrom : read.time);
+            for (PendingRead read : reads) {
+                if (read.sameFrom != null) {
+                    read.time = Math.min(read.time, since);
+                    read.until = read.time;
+                }
+            }
         }
+    }
+
+    private long lastLook(ToLongFunction<PendingRead> time) {
+        return reads.stream().mapToLong(time).max().orElse(commit);
     }
 
     /** Whether it did nothing but read one cell. */

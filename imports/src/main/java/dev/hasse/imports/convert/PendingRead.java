@@ -22,6 +22,10 @@ final class PendingRead {
     long time;
     /** The last moment at which it may have happened, once moments are settled. */
     long until;
+    /** The earliest moment that means the same as {@link #time}, since nobody else wrote the cell in between; null if there is no other such moment. */
+    @Nullable
+    Long sameFrom;
+
     /** Whether it saw the thing itself, and no copy of it, so that it cannot be stale. */
     boolean direct;
 

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /**
  * Values that were read though they had certainly been replaced, where a call of unknown outcome may have written them again. Nobody knows whether
  * such a read was stale. It is taken not to be: an unlogged operation wrote the value, at some moment from the invocation of the first such call to
- * the read. Where it may also have come earlier than what replaced the value, a stale read remains possible.
+ * the read, or from the beginning, if it may have been there before anybody wrote. Where it may also have come earlier than what replaced the value, a stale read remains possible.
  */
 final class RestoredValues {
     private RestoredValues() {}
@@ -56,11 +56,12 @@ final class RestoredValues {
                     || history.mayHold(look.value, read.time, read.until, look.by)) {
                 continue;
             }
-            if (!look.by.atOneMoment) {
+            boolean mayBeInitial = history.first().orElse(Long.MAX_VALUE) > read.time;
+            if (look.by.isSingleRead() && !mayBeInitial) {
                 read.time = read.until;
                 look.by.since = Math.max(look.by.since, Math.min(read.time, look.by.commit));
             }
-            long after = Math.min(unknown.first(read.cell, look.value), read.until);
+            long after = mayBeInitial ? Long.MIN_VALUE : Math.min(unknown.first(read.cell, look.value), read.until);
             PendingOperation writer = restorer.restore(read, look.by, look.value, after, read.until);
             writer.since = Math.min(writer.began, writer.commit);
             takeForAChange(writer, read, history);
