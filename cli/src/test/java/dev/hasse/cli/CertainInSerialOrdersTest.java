@@ -83,6 +83,7 @@ class CertainInSerialOrdersTest {
                 "of lists                                      | 1 2..5 x?nil y?nil / 2 1..2 x+2 / 2 3..4 x+3 / 0 6..7 x?2,3",
                 "before an info wrote y                        | 0 3..4 y?nil x?nil / 1 1..? y=3 / 4 2..3 y?3 y=1",
                 "what an info wrote was read early             | 0 1..2? y=1 / 2 4..5 y?1 y=2 / 3 3..4 y=4 / 3 6..7 y?4",
+                "what failed is not what was read              | 0 1..2 x=3 / 1 3..4! x=1 / 0 5..? x=1 / 1 6..7 y=3 x?1",
                 "and another cell was written                  | 1 1..? y=1 / 4 3..4 y?1 x=3 / 0 2..3 x=5 / 4 5..6 x?5",
             })
     void nothingIsCertainOfWhatIsSerializable(String why, String history) {

@@ -49,8 +49,28 @@ final class JepsenEffects {
                 event.value().forEach(step -> note(step, event.type()));
             }
         }
+        noteUnended(history);
         keyed = anyPlain && allKeyed;
         workload = workload(history);
+    }
+
+    /** Notes the transactions that did not end: they may have succeeded, as those that ended with {@code info}. */
+    private void noteUnended(List<Event> history) {
+        Map<String, Event> underWay = new LinkedHashMap<>();
+        List<Event> unended = new ArrayList<>();
+        for (Event event : history) {
+            boolean begins = event.type().equals("invoke");
+            Event before = begins ? underWay.put(event.process(), event) : underWay.remove(event.process());
+            if (begins && before != null) {
+                unended.add(before);
+            }
+        }
+        unended.addAll(underWay.values());
+        for (Event event : unended) {
+            if (!isPlain(event.function()) && isTransaction(event.value())) {
+                event.value().forEach(step -> note(step, "info"));
+            }
+        }
     }
 
     private void note(JsonNode step, String type) {
