@@ -49,6 +49,12 @@ final class GenAi {
     private static final String ANSWERED = "tool_call_id";
     /** The id that ADK writes where there is none. */
     private static final String NO_ID = "<not specified>";
+
+    private static final String ADK_RESPONSE = "gcp.vertex.agent.tool_response";
+    /** What ADK answers in Java for a method that threw; its span tells of no error. */
+    private static final String THREW = "An internal error occurred.";
+    /** An attribute of spans that Spring AI writes. It runs a tool in a span only if a model has asked for it. */
+    private static final String SPRING_KIND = "spring.ai.kind";
     /** What ADK records beside the parallel calls of one message: their answers together. */
     private static final String MERGED = "(merged tools)";
 
@@ -164,10 +170,11 @@ final class GenAi {
         if (tool == null || tool.equals(MERGED)) {
             return null;
         }
-        boolean failed = span.failed() || span.text(Meaning.FAILURE) != null || saysError(span);
+        boolean saysThatItFailed = span.failed() || span.text(Meaning.FAILURE) != null || saysError(span);
         boolean byMcp = span.attributes().containsKey(MCP_METHOD);
         // What failed says why, and what a server of MCP reports may belong to a call under another name.
-        boolean isRead = failed || byMcp || needs.tools().test(tool);
+        boolean isRead = saysThatItFailed || byMcp || needs.tools().test(tool);
+        boolean failed = saysThatItFailed || (isRead && isErrorOfAdk(span));
         SpanSummary.Execution execution = new SpanSummary.Execution(
                 kept.once(tool),
                 agentOfGraph(span),
@@ -178,6 +185,7 @@ final class GenAi {
                 failed,
                 kept.once(span.message() + " " + span.first(Meaning.FAILURE).asText("")),
                 byMcp,
+                span.attributes().containsKey(SPRING_KIND),
                 access(span));
         return isRead ? execution : withoutOutput(execution);
     }
@@ -204,6 +212,19 @@ final class GenAi {
                 .anyMatch(status -> status.isBoolean()
                         ? status.booleanValue()
                         : status.asText("").equalsIgnoreCase(ERROR));
+    }
+
+    /** Whether ADK answered with an error in place of the tool, or the tool with nothing else. */
+    private static boolean isErrorOfAdk(Span span) {
+        JsonNode response = span.attributes().get(ADK_RESPONSE);
+        if (response == null) {
+            return false;
+        }
+        JsonNode answer = Json.unwrapped(LateValue.made(response));
+        boolean threw = answer.size() == 2
+                && ERROR.equals(Json.text(answer, "status"))
+                && THREW.equals(Json.text(answer, "message"));
+        return threw || (answer.size() == 1 && answer.path(ERROR).isTextual());
     }
 
     /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */

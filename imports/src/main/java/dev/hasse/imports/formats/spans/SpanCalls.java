@@ -12,7 +12,6 @@ import dev.hasse.model.Coverage;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the calls among spans. A span that executed a tool is a call; the nearest span around it names the agent. Calls were
- * issued together if one response of a model asked for them or, where no response is recorded, if they are siblings that overlap. Of a
+ * issued together if one response of a model asked for them or, where that is not recorded, as {@link SpanBatches} finds. Of a
  * service without such spans, the messages of models {@linkplain ToldCalls tell of calls}.
  */
 final class SpanCalls {
@@ -123,7 +122,7 @@ final class SpanCalls {
         }
         SpanRequests requests = new SpanRequests(spans, tree);
         SpanRuns runs = new SpanRuns(spans, tree, doubles);
-        IdentityHashMap<SpanSummary, String> together = together(carriedOut);
+        IdentityHashMap<SpanSummary, String> together = new SpanBatches(spans, tree).of(carriedOut);
         for (Carried carried : calls) {
             SpanSummary span = carried.span();
             String agent = carried.agent();
@@ -193,35 +192,6 @@ final class SpanCalls {
                 response == null ? null : response.visible());
     }
 
-    /** Names each group of siblings that overlap, directly or through others. */
-    private static IdentityHashMap<SpanSummary, String> together(List<SpanSummary> carriedOut) {
-        Map<String, List<SpanSummary>> siblings = new HashMap<>();
-        for (SpanSummary span : carriedOut) {
-            if (span.parent() != null && span.start() != null && span.end() != null) {
-                siblings.computeIfAbsent(span.trace() + "/" + span.parent(), none -> new ArrayList<>())
-                        .add(span);
-            }
-        }
-        IdentityHashMap<SpanSummary, String> together = new IdentityHashMap<>();
-        siblings.forEach((parent, group) -> {
-            group.sort(Comparator.comparingLong(SpanCalls::start));
-            long end = Long.MIN_VALUE;
-            int number = 0;
-            for (SpanSummary span : group) {
-                if (start(span) >= end) {
-                    number++;
-                }
-                end = Math.max(end, span.end() == null ? end : span.end());
-                together.put(span, parent + "#" + number);
-            }
-        });
-        return together;
-    }
-
-    private static long start(SpanSummary span) {
-        return span.start() == null ? Long.MAX_VALUE : span.start();
-    }
-
     private Call.Builder call(
             SpanSummary span,
             SpanSummary.Execution execution,
@@ -240,7 +210,7 @@ final class SpanCalls {
                 .model(request == null ? null : request.response().model())
                 .given(Payload.madeBy(() -> SpanContent.arguments(execution.arguments())))
                 .answered(answered.result())
-                .planned(chat == null || chat.end() == null || chat.end() > start(span) ? null : chat.end())
+                .planned(chat == null || chat.end() == null || chat.end() > SpanBatches.start(span) ? null : chat.end())
                 .started(span.start())
                 .ended(span.end())
                 .outcome(answered.failed() ? Outcome.FAILED : Outcome.DONE)

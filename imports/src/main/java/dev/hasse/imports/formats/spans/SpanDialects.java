@@ -83,6 +83,7 @@ public final class SpanDialects {
         MODEL(
                 "chat",
                 "generate_content",
+                "call_llm",
                 "text_completion",
                 "llm",
                 "chat_model",
@@ -92,7 +93,7 @@ public final class SpanDialects {
                 "ai.generatetext.dogenerate",
                 "ai.streamtext.dostream"),
         /** An agent ran. */
-        AGENT("invoke_agent", "create_agent", "agent", "agent run: {name!r}");
+        AGENT("invoke_agent", "create_agent", "agent", "agent run: {name!r}", "chat_client");
 
         private static final Map<String, Kind> BY_WORD = new HashMap<>();
 
@@ -253,6 +254,7 @@ public final class SpanDialects {
             new Row("gen_ai.conversation.id", Meaning.SESSION, GEN_AI),
             new Row("session.id", Meaning.SESSION, OPEN_INFERENCE),
             new Row("mcp.session.id", Meaning.SESSION, MCP),
+            new Row("spring.ai.chat.client.conversation.id", Meaning.SESSION, SPRING),
             new Row("gcp.vertex.agent.session_id", Meaning.SESSION, ADK),
             new Row("langfuse.session.id", Meaning.SESSION, LANGFUSE),
             new Row("langsmith.metadata.thread_id", Meaning.SESSION, LANGSMITH),

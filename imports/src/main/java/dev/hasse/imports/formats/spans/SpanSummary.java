@@ -70,6 +70,7 @@ public record SpanSummary(
      * @param failed whether the span failed; the output may say so, too
      * @param message the message with which it failed
      * @param byMcp whether it is the request to a server of MCP, which the span of the call itself may stand around
+     * @param onlyAsked whether only the answer of a model ever leads to such a span
      * @param access its reads and writes; null if only a mapping can tell
      */
     record Execution(
@@ -82,12 +83,23 @@ public record SpanSummary(
             boolean failed,
             String message,
             boolean byMcp,
+            boolean onlyAsked,
             @Nullable Access access) {
 
         /** Returns this execution with another result, and with the id that its output tells; without that output. */
         Execution answered(@Nullable String id, JsonNode otherResult) {
             return new Execution(
-                    tool, agentOfGraph, arguments, otherResult, Json.missing(), id, failed, message, byMcp, access);
+                    tool,
+                    agentOfGraph,
+                    arguments,
+                    otherResult,
+                    Json.missing(),
+                    id,
+                    failed,
+                    message,
+                    byMcp,
+                    onlyAsked,
+                    access);
         }
 
         /** Returns this execution, with what only another report of the same call records. */
@@ -102,6 +114,7 @@ public record SpanSummary(
                     failed || other.failed,
                     other.failed && !failed ? other.message : message,
                     byMcp,
+                    onlyAsked,
                     access != null ? access : other.access);
         }
     }

@@ -89,7 +89,7 @@ class OtlpTest {
     private static SpanSummary.Execution execution(String output) {
         JsonNode missing = Json.missing();
         JsonNode text = TextNode.valueOf(output.replace('\'', '"'));
-        return new SpanSummary.Execution("pay", null, missing, missing, text, "c1", false, "", false, null);
+        return new SpanSummary.Execution("pay", null, missing, missing, text, "c1", false, "", false, false, null);
     }
 
     @Test

@@ -34,8 +34,8 @@ class SpanCallsTest {
         SpanCalls spans = new SpanCalls(Set.of());
         FrontEndTrial trial = new FrontEndTrial();
         JsonNode missing = Json.missing();
-        SpanSummary.Execution execution =
-                new SpanSummary.Execution("pay", null, missing, missing, missing, callId, false, "", false, null);
+        SpanSummary.Execution execution = new SpanSummary.Execution(
+                "pay", null, missing, missing, missing, callId, false, "", false, false, null);
 
         spans.add(
                 new SpanSummary(ORIGIN, "s1", null, "span", 1L, 2L, "a", null, false, null, null, execution, Map.of()));
@@ -65,7 +65,8 @@ class SpanCallsTest {
                     false,
                     null,
                     null,
-                    new SpanSummary.Execution("pay", null, missing, result, missing, null, false, "", false, null),
+                    new SpanSummary.Execution(
+                            "pay", null, missing, result, missing, null, false, "", false, false, null),
                     Map.of()));
         }
         spans.passOn(true, trial);
@@ -100,7 +101,7 @@ class SpanCallsTest {
     private static SpanSummary tool(String id, String parent, long from, long to, String tool) {
         JsonNode missing = Json.missing();
         SpanSummary.Execution execution =
-                new SpanSummary.Execution(tool, null, missing, missing, missing, null, false, "", false, null);
+                new SpanSummary.Execution(tool, null, missing, missing, missing, null, false, "", false, false, null);
         return new SpanSummary(
                 ORIGIN, id, parent, "span", from, to, null, null, false, null, null, execution, Map.of());
     }
