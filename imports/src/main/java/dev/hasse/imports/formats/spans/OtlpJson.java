@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats.spans;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the spans in a document: an export in OTLP/JSON ({@code resourceSpans}), a trace of Tempo ({@code batches}) or of Jaeger
+ * Finds the spans in a document: an export in OTLP/JSON ({@code resourceSpans}), or the part of it with one resource, a trace of Tempo ({@code batches}) or of Jaeger
  * ({@code data}), a list of spans ({@code spans} or {@code data}), or a span by itself. Names with underscores, as some exporters write them, are
  * accepted too.
  */
@@ -27,6 +28,9 @@ public final class OtlpJson {
             new Division.Level(Set.of("resourceSpans", "resource_spans", "resourceLogs", "resource_logs"), null),
             new Division.Level(Set.of("scopeSpans", "scope_spans", "scopeLogs", "scope_logs"), "resource"),
             new Division.Level(Set.of("spans", "logRecords", "log_records"), null)));
+
+    /** The lists of spans of a resource, as they are named; the last name is that before version 0.18 of the protocol. */
+    private static final List<String> SCOPES = List.of("scopeSpans", "scope_spans", "instrumentationLibrarySpans");
 
     /**
      * The parts of a document that are kept.
@@ -48,18 +52,16 @@ public final class OtlpJson {
         SpanFields.ALL.forEach(name -> spanFields.put(name, KeptFields.ALL));
         KeptFields span = new KeptFields(spanFields, false);
         KeptFields scope = new KeptFields(Map.of("spans", span), false);
-        KeptFields resource = new KeptFields(
-                Map.of(
-                        "resource", KeptFields.ALL,
-                        "scopeSpans", scope,
-                        "scope_spans", scope,
-                        "instrumentationLibrarySpans", scope),
-                false);
+        Map<String, KeptFields> resourceFields = new HashMap<>();
+        resourceFields.put("resource", KeptFields.ALL);
+        SCOPES.forEach(name -> resourceFields.put(name, scope));
+        KeptFields resource = new KeptFields(resourceFields, false);
         Map<String, KeptFields> export = Map.of("resourceSpans", resource, "resource_spans", resource);
         // A document may also be a span by itself.
         Map<String, KeptFields> fields = new HashMap<>(parts);
         fields.putAll(export);
         fields.put("batches", resource);
+        SCOPES.forEach(name -> fields.put(name, scope));
         fields.put("trace", new KeptFields(export, true));
         fields.put("data", new KeptFields(Map.of("spans", span), true));
         fields.put("spans", span);
@@ -104,14 +106,20 @@ public final class OtlpJson {
         JsonNode export = root.path("trace").isObject() ? root.path("trace") : root;
         JsonNode resources = Json.either(export, "resourceSpans", "resource_spans");
         JsonNode batches = root.path("batches");
-        boolean tempo = resources.isMissingNode() && !scopes(batches.path(0)).isMissingNode();
-        return tempo ? batches : resources;
+        if (!resources.isMissingNode()) {
+            return resources;
+        }
+        if (!scopes(batches.path(0)).isMissingNode()) {
+            return batches;
+        }
+        return root.path("resource").isObject() && scopes(root).isArray()
+                ? JsonNodeFactory.instance.arrayNode().add(root)
+                : resources;
     }
 
-    /** The lists of spans of a resource. The last name is that before version 0.18 of the protocol. */
     private static JsonNode scopes(JsonNode resource) {
-        JsonNode scopes = Json.either(resource, "scopeSpans", "scope_spans");
-        return scopes.isMissingNode() ? resource.path("instrumentationLibrarySpans") : scopes;
+        JsonNode scopes = Json.either(resource, SCOPES.get(0), SCOPES.get(1));
+        return scopes.isMissingNode() ? resource.path(SCOPES.get(2)) : scopes;
     }
 
     private static boolean isJaeger(JsonNode root) {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats.spans;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
@@ -31,8 +32,16 @@ public final class OtlpLogs {
         return resources(document).isArray();
     }
 
+    /** The resources of an export; a document with one resource is one, too. */
     private static JsonNode resources(JsonNode document) {
-        return Json.either(document, "resourceLogs", "resource_logs");
+        JsonNode resources = Json.either(document, "resourceLogs", "resource_logs");
+        boolean isResource =
+                document.path("resource").isObject() && scopes(document).isArray();
+        return isResource ? JsonNodeFactory.instance.arrayNode().add(document) : resources;
+    }
+
+    private static JsonNode scopes(JsonNode resource) {
+        return Json.either(resource, "scopeLogs", "scope_logs");
     }
 
     /** The name of an event; empty if it has none. */
@@ -58,7 +67,7 @@ public final class OtlpLogs {
     public void read(Document document, CallSink sink, Consumer<LoggedMessage> to) {
         for (JsonNode resource : resources(document.root())) {
             Origin origin = Origin.of(document).with(known.attributes(resource.path("resource")));
-            for (JsonNode scope : Json.either(resource, "scopeLogs", "scope_logs")) {
+            for (JsonNode scope : scopes(resource)) {
                 for (JsonNode entry : Json.either(scope, "logRecords", "log_records")) {
                     if (!entry.isObject()) {
                         sink.refuse(document, OtlpSignal.LOGS.elements(), "no object", "a log record");

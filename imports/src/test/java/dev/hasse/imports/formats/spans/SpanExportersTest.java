@@ -55,6 +55,22 @@ class SpanExportersTest {
         assertThat(trial.refused).isEmpty();
     }
 
+    /** What the exporters of Java's SDK to a logger write: each resource by itself, a line each. */
+    @Test
+    void aResourceByItselfIsAnExport() {
+        String resource = "'resource':{'attributes':[{'key':'service.name','value':{'stringValue':'bank'}}]}";
+        String call = "{'traceId':'a','spanId':'1','name':'n','startTimeUnixNano':'1767261600000000000',"
+                + "'endTimeUnixNano':'1767261601000000000',"
+                + "'attributes':[{'key':'gen_ai.tool.name','value':{'stringValue':'set'}}]}";
+        String spans = "{" + resource + ",'scopeSpans':[{'scope':{'name':'s'},'spans':[" + call + "]}]}";
+        String logs = "{" + resource + ",'scopeLogs':[{'logRecords':[{'eventName':'gen_ai.choice'}]}]}";
+
+        assertThat(FrontEndTrial.of(Format.OTLP, spans, logs).told())
+                .isEqualTo("bank set @? 1767261600000000 1767261601000000 DONE");
+        assertThat(OtlpJson.recognizes(Texts.json(spans))).isTrue();
+        assertThat(OtlpJson.recognizes(Texts.json(logs))).isTrue();
+    }
+
     private static List<JsonNode> documents(byte[] bytes) throws IOException {
         List<JsonNode> roots = new ArrayList<>();
         new JsonDocuments()
