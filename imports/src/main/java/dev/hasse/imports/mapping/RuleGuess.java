@@ -55,7 +55,7 @@ record RuleGuess(String rule, String why) {
             return rule(effect, field, "result." + field, why + "; other tools answer with " + field + " too");
         }
         String named = byKey && key != null && !key.equals(SOLE) ? ToolWords.thingOf(key) : "";
-        String thing = named.isEmpty() ? thing(tool, words) : named;
+        String thing = named.isEmpty() ? thing(tool, words, key) : named;
         String cell = key == null ? thing : (thing.isEmpty() ? "" : thing + ":") + "{" + key + "}";
         if (key != null && key.equals(SOLE)) {
             why += "; its only argument has lost its name";
@@ -168,10 +168,11 @@ record RuleGuess(String rule, String why) {
         return left;
     }
 
-    /** The subject of a tool, or else what it does. */
-    private static String thing(ToolProfile tool, List<String> words) {
+    /** The subject of a tool; of one whose name does not tell of any, as {@code read(key)}, its key; else what it does. */
+    private static String thing(ToolProfile tool, List<String> words, @Nullable String key) {
         String thing = String.join("_", subject(tool, words));
-        String first = words.isEmpty() ? "" : words.get(0);
+        String verb = words.isEmpty() ? "" : words.get(0);
+        String first = key == null || key.equals(SOLE) || !ToolWords.PLAIN.contains(verb) ? verb : key;
         return SafeText.shorten(thing.isEmpty() ? first : thing, Suggestion.SHOWN)
                 .replaceAll("[^A-Za-z0-9_]", "");
     }

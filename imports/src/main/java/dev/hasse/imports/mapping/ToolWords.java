@@ -123,6 +123,10 @@ final class ToolWords {
             "buy",
             "sell");
 
+    /** Words that do not tell what it is that is read or written. */
+    static final Set<String> PLAIN = Set.of(
+            "get", "read", "fetch", "load", "set", "put", "write", "save", "store", "update", "delete", "remove");
+
     static final Pattern KEY_NAME = Pattern.compile(
             "(?i)id|key|name|path|uri|url|file|account|customer|user|order|ticket|item|sku|room|seat|document|table|page|"
                     + ".*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");

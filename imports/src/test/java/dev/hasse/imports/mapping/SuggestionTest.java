@@ -110,6 +110,8 @@ class SuggestionTest {
                 "mcp__shop__get_stock | {'item':'w'} | {'stock':1} | {effect: read, cell: \"shop_stock:{item}\", value: result.stock}",
                 "write_file | {'path':'a','content':'x'} | 'ok' | {effect: write, cell: \"file:{path}\", value: args.content}",
                 "deposit | {'amount':5} | {'balance':9} | {effect: read-write, cell: \"deposit\", value: result.balance}",
+                "read | {'key':'k1'} | {'value':'x'} | {effect: read, cell: \"key:{key}\", value: result.value}",
+                "write | {'key':'k1','value':'x'} | 'ok' | {effect: write, cell: \"key:{key}\", value: args.value}",
                 "delete_user | {'user_id':5} | 'gone' | {effect: write, cell: \"user:{user_id}\"}",
             })
     void namesTell(String tool, String arguments, String result, String rule) {
