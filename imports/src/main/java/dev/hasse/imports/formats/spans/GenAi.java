@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Interprets the attributes of spans, whose names {@link SpanDialects} lists. */
@@ -50,6 +51,11 @@ final class GenAi {
     /** The id that ADK writes where there is none. */
     private static final String NO_ID = "<not specified>";
 
+    /** What Koog writes in place of contents, unless it is told to be verbose. */
+    private static final String HIDDEN = "HIDDEN:non-empty";
+
+    private static final String EMPTY = "{}";
+    private static final String ADK_ARGUMENTS = "gcp.vertex.agent.tool_call_args";
     private static final String ADK_RESPONSE = "gcp.vertex.agent.tool_response";
     /** What ADK answers in Java for a method that threw; its span tells of no error. */
     private static final String THREW = "An internal error occurred.";
@@ -178,8 +184,8 @@ final class GenAi {
         SpanSummary.Execution execution = new SpanSummary.Execution(
                 kept.once(tool),
                 agentOfGraph(span),
-                isRead ? span.first(Meaning.ARGUMENTS) : LateValue.mark(span.firstWritten(Meaning.ARGUMENTS)),
-                isRead ? span.first(Meaning.RESULT) : LateValue.mark(span.firstWritten(Meaning.RESULT)),
+                isRead ? recorded(span, Meaning.ARGUMENTS) : LateValue.mark(span.firstWritten(Meaning.ARGUMENTS)),
+                isRead ? recorded(span, Meaning.RESULT) : LateValue.mark(span.firstWritten(Meaning.RESULT)),
                 span.first(Meaning.OUTPUT),
                 callId(span),
                 failed,
@@ -212,6 +218,22 @@ final class GenAi {
                 .anyMatch(status -> status.isBoolean()
                         ? status.booleanValue()
                         : status.asText("").equalsIgnoreCase(ERROR));
+    }
+
+    /** The first attribute of a meaning; missing if what is there only stands for contents that were not to be recorded. */
+    private static JsonNode recorded(Span span, Meaning meaning) {
+        JsonNode value = span.first(meaning);
+        boolean stands = value.isTextual()
+                && (HIDDEN.equals(value.textValue()) || (EMPTY.equals(value.textValue()) && isEmptyOfAdk(span)));
+        return stands ? Json.missing() : value;
+    }
+
+    /** Whether ADK wrote empty objects for both, as it does for all calls if contents are not to be recorded. */
+    private static boolean isEmptyOfAdk(Span span) {
+        return Stream.of(ADK_ARGUMENTS, ADK_RESPONSE)
+                .map(span.attributes()::get)
+                .allMatch(value ->
+                        value != null && EMPTY.equals(LateValue.made(value).asText("")));
     }
 
     /** Whether ADK answered with an error in place of the tool, or the tool with nothing else. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEndTrial;
+import dev.hasse.model.Coverage;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,29 @@ class JavaFrameworksTest {
         FrontEndTrial trial = FrontEndTrial.of(Format.OTLP, adkAgent("1", 1, 9), adkTool("2", "1", 3, "c1", response));
 
         assertThat(trial.call().outcome()).hasToString(outcome);
+    }
+
+    /** Koog says that something is there, and ADK writes an empty object, unless they are told to record contents. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "gen_ai.tool.call.arguments | gen_ai.tool.call.result | HIDDEN:non-empty | 1",
+                "gcp.vertex.agent.tool_call_args | gcp.vertex.agent.tool_response | {} | 1",
+                "gen_ai.tool.call.arguments | gen_ai.tool.call.result | {} | 0"
+            })
+    void whatStandsForContentsIsNone(String arguments, String result, String written, long unrecorded) {
+        String tool = "'gen_ai.operation.name':'execute_tool','gen_ai.tool.name':'set','%s':'%s','%s':'%s'";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                adkAgent("1", 1, 9),
+                span("execute_tool set", "2", "1", 3, 4, tool.formatted(arguments, written, result, written)));
+
+        assertThat(trial.counts.getOrDefault(Coverage.Count.CONTENT_UNRECORDED, 0L))
+                .isEqualTo(unrecorded);
+        assertThat(trial.call().result().isMissingNode()).isEqualTo(unrecorded == 1);
     }
 
     private static String client(String id, String parent, int start, int end, String more) {
