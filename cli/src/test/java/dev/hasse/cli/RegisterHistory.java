@@ -71,7 +71,7 @@ record RegisterHistory(List<RegisterCall> calls) {
             text.append("{\"index\":").append(index);
             if (timed) {
                 // No two events are at the same moment, and between them all operations can have their own.
-                text.append(",\"time\":").append(event.time * 1_000 + 10 * index);
+                text.append(",\"time\":").append(event.time * 1_000 + 10L * index);
             }
             text.append(",\"process\":").append(call.process());
             text.append(",\"type\":\"")

@@ -133,8 +133,9 @@ record TransactionHistory(List<Transaction> transactions) {
         for (Transaction next : rest) {
             Map<String, String> after =
                     rest.stream().anyMatch(other -> other.isBefore(next)) ? null : after(next, contents);
-            if (after != null
-                    && hasOrder(rest.stream().filter(other -> other != next).toList(), after)) {
+            List<Transaction> others = new ArrayList<>(rest);
+            others.remove(next);
+            if (after != null && hasOrder(others, after)) {
                 return true;
             }
         }

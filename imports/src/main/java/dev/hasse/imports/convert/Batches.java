@@ -161,7 +161,7 @@ final class Batches {
     private static List<PendingOperation> inOrder(List<PendingOperation> issued) {
         List<PendingOperation> byEarliest = sorted(issued, Comparator.comparingLong(Batches::earliest));
         List<PendingOperation> byCommit = sorted(issued, Comparator.comparingLong(member -> member.commit));
-        Map<PendingOperation, Integer> places = new IdentityHashMap<>();
+        IdentityHashMap<PendingOperation, Integer> places = new IdentityHashMap<>();
         issued.forEach(member -> places.put(member, places.size()));
         PriorityQueue<PendingOperation> ready = new PriorityQueue<>(Comparator.comparing(places::get));
         List<PendingOperation> order = new ArrayList<>();

@@ -113,7 +113,7 @@ final class CallMoments {
      * written. Those may have landed while the former looked, so where there are any, these reads are settled once more.
      */
     private List<PendingOperation> restore(Set<PendingRead> settled) {
-        Map<PendingOperation, Long> earliest = new IdentityHashMap<>();
+        IdentityHashMap<PendingOperation, Long> earliest = new IdentityHashMap<>();
         operations.forEach(operation -> earliest.put(operation, operation.since));
         Set<PendingRead> forNow = Collections.newSetFromMap(new IdentityHashMap<>());
         forNow.addAll(settled);
