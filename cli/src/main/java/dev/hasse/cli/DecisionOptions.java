@@ -53,7 +53,7 @@ final class DecisionOptions {
             order = 50,
             description =
                     "Count possible findings like certain ones. A finding is possible if it depends on moments that the "
-                            + "records give only as ranges (read_until, write_since).")
+                            + "records give only as ranges (read_until, write_since), or on an order of effects that was inferred (co_inferred).")
     private @Nullable Boolean countPossible;
 
     @Option(

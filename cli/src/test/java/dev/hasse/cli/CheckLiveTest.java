@@ -98,7 +98,7 @@ class CheckLiveTest {
                 .containsExactly("A1 stale-generation", "unseen-overwrite", "A3 causal-cascade (residue)");
         assertThat(told.get(5))
                 .isEqualTo(
-                        "   now: find out who wrote what coder read from gate, as no record did; if it was there before the log"
+                        "   now: find out who wrote what coder read from gate, as no record had committed it by then; if it was there before the log"
                                 + " began, add --initial first-read");
     }
 

@@ -132,8 +132,9 @@ class ReportHtmlTest {
                         """).toString();
 
         assertThat(page(unsure).select("section").get(0).text())
-                .startsWith("What needs attention No anomaly is certain. Possible, as moments are not known exactly: "
-                        + "A1 stale-generation (1 witness).");
+                .startsWith(
+                        "What needs attention No anomaly is certain. Possible, as the log does not say exactly when: "
+                                + "A1 stale-generation (1 witness).");
     }
 
     @Test

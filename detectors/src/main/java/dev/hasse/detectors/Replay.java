@@ -267,8 +267,12 @@ public final class Replay {
 
     private Operation sequenced(int i, Operation o) {
         List<Effect> effected = o.effected();
-        if (o.issued().size() < 2 || effected == null || effected.equals(o.issued())) {
+        if (o.issued().size() < 2 || effected == null) {
             return o;
+        }
+        if (effected.equals(o.issued())) {
+            // Whatever was inferred of their order, a sequencer makes it so.
+            return o.toBuilder().effectedInferred(false).build();
         }
         Comparator<Effect> order = Comparator.comparing(Effect::cell)
                 .thenComparing(effect -> effect.value().toString());

@@ -313,6 +313,10 @@ final class LiteralReplay {
                             .effects(o.issued(), o.issued())
                             .effectedInferred(false)
                             .build());
+        } else if (discipline.isSequenced()
+                && o.issued().size() >= 2
+                && o.issued().equals(effected)) {
+            history.set(i, o.toBuilder().effectedInferred(false).build());
         }
         Tool planned = o.plannedTool();
         List<Tool> atRead = o.readRegistry();

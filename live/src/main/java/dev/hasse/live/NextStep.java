@@ -50,7 +50,7 @@ public final class NextStep {
                     ? "let " + agent(residue.reader()) + " read " + name(residue.cell())
                             + " again and redo its work; what it read was undone"
                     : "find out who wrote what " + agent(residue.reader()) + " read from " + name(residue.cell())
-                            + ", as no record did; if it was there before the log began, add --initial first-read";
+                            + ", as no record had committed it by then; if it was there before the log began, add --initial first-read";
         }
         if (witness instanceof ToolEffectReordering reordering) {
             String cells = reordering.issued().stream()
@@ -58,7 +58,7 @@ public final class NextStep {
                     .distinct()
                     .collect(Collectors.joining(", "));
             return "look at " + cells + ": the effects of " + agent(reordering.operation())
-                    + " landed in another order than it issued them";
+                    + (reordering.certain() ? "" : " may have") + " landed in another order than it issued them";
         }
         if (witness instanceof SplitView view) {
             return "let " + agent(view.second()) + " read " + name(view.cell())

@@ -82,7 +82,10 @@ public record Coverage(
         PROBABLE_WRITES,
         /** Batches of at least two effects that were issued together. */
         BATCHES,
-        /** Of these, the batches whose order of landing is open, because their calls overlapped, or some ended at the same moment. */
+        /**
+         * Of these, the batches without any order of landing, because their calls overlapped, or some ended at the same moment; not those whose
+         * calls ended in another order than they were issued, which is recorded as a possible one.
+         */
         BATCHES_IN_OPEN_ORDER,
         /** Moments at which two agents wrote the same cell, so that the order of the writes is open. */
         SIMULTANEOUS_WRITES,

@@ -75,7 +75,8 @@ public record StaleRead(
                         : "T3 had written that value " + say.when(seenAt) + ".",
                 "T2 had replaced it: it wrote " + say.value(missedValue) + " " + say.when(missedAt)
                         + ", the latest write by the time of the read" + Wording.end(certain),
-                "So T1 was shown what was no longer there: a cache, a replica that lags, or a copy in its context.");
+                (certain ? "So" : "Then")
+                        + " T1 was shown what was no longer there: a cache, a replica that lags, or a copy in its context.");
     }
 
     @Override

@@ -48,7 +48,7 @@ public record ToolEffectReordering(OperationRef operation, List<Effect> issued, 
         return List.of(
                 "T1 issued " + say.effects(issued) + ", in this order.",
                 "They landed as " + say.effects(effected) + (certain ? "" : CAVEAT) + ".",
-                "All of them landed, but not in the order in which T1 meant them to.");
+                (certain ? "All" : "If so, all") + " of them landed, but not in the order in which T1 meant them to.");
     }
 
     @Override
@@ -59,7 +59,9 @@ public record ToolEffectReordering(OperationRef operation, List<Effect> issued, 
     @Override
     public Connection connection() {
         return new Connection(
-                Moment.begin(operation), Moment.commit(operation), "issued in one order, landed in another");
+                Moment.begin(operation),
+                Moment.commit(operation),
+                certain ? "issued in one order, landed in another" : "issued in one order, perhaps landed in another");
     }
 
     @Override

@@ -86,7 +86,8 @@ record EventText(SafeWording words) {
                     + new Inferences(words).ofWrite(operation, write));
         }
         if (operation.effected() != null && !operation.effected().isEmpty()) {
-            parts.add("effects land as " + words.effects(operation.effected()));
+            parts.add((operation.effectedInferred() ? "effects may land as " : "effects land as ")
+                    + words.effects(operation.effected()));
         }
         if (parts.isEmpty()) {
             parts.add(

@@ -8,6 +8,7 @@ import dev.hasse.policy.Demands;
 import dev.hasse.policy.JudgedRate;
 import dev.hasse.policy.Summary;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -108,6 +109,11 @@ final class RunInWords {
             return "no record could have shown an anomaly, so the level proves nothing: check traces in which agents overlap, with "
                     + "their reads and writes, or pass --allow-untested; what was found beside the level counts only with --fail-on "
                     + codes.replace(", ", ",");
+        }
+        if (Arrays.stream(Anomaly.values())
+                .anyMatch(anomaly -> summary.of(anomaly).possible() > 0)) {
+            return "nothing is certain, as the log does not say exactly when things happened: what was found is possible, and counts "
+                    + "only with --count-possible; --allow-untested lets such a run pass";
         }
         String why = summary.records() == 0
                 ? "there is no record to test: the input is empty, or none of its calls became a record, which takes their "

@@ -65,11 +65,11 @@ final class Batches {
         batch.issued = effects(issued);
         if (members.stream().anyMatch(Batches::isAtOnce)) {
             tally.count(Count.BATCHES_IN_OPEN_ORDER);
-        } else if (isTurnedRound(members, issue, Batches::earliest)) {
+        } else if (isTurnedRound(members, issue, Batches::latest, Batches::earliest)) {
             batch.landed = effects(inOrder(issued));
         } else if (isTotal(issued, issue) && isInTurn(issued)) {
             batch.landed = batch.issued;
-        } else if (isTurnedRound(members, issue, member -> member.commit)) {
+        } else if (isTurnedRound(members, issue, member -> member.commit, member -> member.commit)) {
             batch.landed = effects(sorted(members, end.thenComparing(issue)));
             batch.landedByEnds = true;
         } else {
@@ -110,37 +110,35 @@ final class Batches {
         return true;
     }
 
-    /** The earliest moment at which its effect may have landed; the latest is that of its commit. */
-    private static long earliest(PendingOperation member) {
-        if (member.atomic) {
-            return member.commit;
-        }
-        // Where nobody else wrote meanwhile, its end has come to stand for all moments of its call.
-        return member.since < member.commit ? member.since : member.earliestLanding();
+    /** The latest moment at which its effect may have landed, whatever others' reads were taken to say of it. */
+    private static long latest(PendingOperation member) {
+        return member.atomic ? member.commit : Math.max(member.commit, TooFewMoments.ended(member));
     }
 
-    /**
-     * Whether an effect had landed strictly before this moment of one that was issued strictly earlier.
-     *
-     * @param moment a moment of each operation
-     */
+    /** The earliest moment at which its effect may have landed. */
+    private static long earliest(PendingOperation member) {
+        return member.atomic ? member.commit : Math.min(member.landsFrom, member.commit);
+    }
+
+    /** Whether the one moment of an operation lies strictly before the other one of an operation that was issued strictly earlier. */
     private static boolean isTurnedRound(
             List<PendingOperation> members,
             Comparator<PendingOperation> issue,
-            ToLongFunction<PendingOperation> moment) {
+            ToLongFunction<PendingOperation> one,
+            ToLongFunction<PendingOperation> other) {
         List<PendingOperation> issued = sorted(members, issue);
         long latest = Long.MIN_VALUE;
         int k = 0;
         while (k < issued.size()) {
             int end = k;
             while (end < issued.size() && issue.compare(issued.get(k), issued.get(end)) == 0) {
-                if (issued.get(end).commit < latest) {
+                if (one.applyAsLong(issued.get(end)) < latest) {
                     return true;
                 }
                 end++;
             }
             for (; k < end; k++) {
-                latest = Math.max(latest, moment.applyAsLong(issued.get(k)));
+                latest = Math.max(latest, other.applyAsLong(issued.get(k)));
             }
         }
         return false;
@@ -149,8 +147,8 @@ final class Batches {
     /** Whether each effect had landed before the next one can have. */
     private static boolean isInTurn(List<PendingOperation> issued) {
         for (int k = 1; k < issued.size(); k++) {
-            long before = issued.get(k - 1).commit;
-            if (earliest(issued.get(k)) < before || issued.get(k).commit == before) {
+            long before = latest(issued.get(k - 1));
+            if (earliest(issued.get(k)) < before || latest(issued.get(k)) == before) {
                 return false;
             }
         }
@@ -160,17 +158,17 @@ final class Batches {
     /** The operations in an order in which they can have landed: always the first issued one that no other certainly precedes. */
     private static List<PendingOperation> inOrder(List<PendingOperation> issued) {
         List<PendingOperation> byEarliest = sorted(issued, Comparator.comparingLong(Batches::earliest));
-        List<PendingOperation> byCommit = sorted(issued, Comparator.comparingLong(member -> member.commit));
+        List<PendingOperation> byLatest = sorted(issued, Comparator.comparingLong(Batches::latest));
         IdentityHashMap<PendingOperation, Integer> places = new IdentityHashMap<>();
         issued.forEach(member -> places.put(member, places.size()));
         PriorityQueue<PendingOperation> ready = new PriorityQueue<>(Comparator.comparing(places::get));
         List<PendingOperation> order = new ArrayList<>();
         Set<PendingOperation> landed = Collections.newSetFromMap(new IdentityHashMap<>());
         int next = 0;
-        for (PendingOperation first : byCommit) {
+        for (PendingOperation first : byLatest) {
             // All that can have landed by then: no other that is left had certainly landed before them.
             while (!landed.contains(first)) {
-                while (next < byEarliest.size() && earliest(byEarliest.get(next)) <= first.commit) {
+                while (next < byEarliest.size() && earliest(byEarliest.get(next)) <= latest(first)) {
                     ready.add(byEarliest.get(next++));
                 }
                 PendingOperation lands = ready.remove();

@@ -86,7 +86,7 @@ final class TooFewMoments {
     }
 
     /** When its call was over. */
-    private static long ended(PendingOperation operation) {
+    static long ended(PendingOperation operation) {
         Long ended = operation.call == null ? null : operation.call.ended();
         return ended == null ? operation.commit : Math.max(ended, operation.commit);
     }

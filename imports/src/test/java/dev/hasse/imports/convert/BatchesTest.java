@@ -50,6 +50,28 @@ class BatchesTest {
         assertThat(converted.coverage().count(Count.BATCHES_IN_OPEN_ORDER)).isEqualTo(landed.equals("?") ? 1 : 0);
     }
 
+    /** A read by another agent, which was taken to say when a call had landed, makes no order certain: it may have seen another value. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "its value is learned from the read | w:x=? m:a/1    | r:x=new",
+                "the value had been there before    | w:x=open m:a/1 | r:x=open"
+            })
+    void whatWasInferredFromAReadIsNotCertain(String what, String second, String read) {
+        CallNotation.Converted converted = CallNotation.convert(
+                Grounding.SINCE_WRITE,
+                CallNotation.calls(
+                        "other 1..2 w:x=open \n other 3..4 w:x=closed \n cashier 50..99 w:z=1 m:a/0 \n cashier 10..90 "
+                                + second + " \n reader 20..30 " + read));
+
+        assertThat(converted.records().stream().map(CallNotation::line).filter(line -> line.contains(" io:")))
+                .as(what)
+                .singleElement()
+                .asString()
+                .contains("co:~");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -71,7 +71,7 @@ class ScreenTextTest {
                 .containsExactly("snapshot", "unseen-overwrite", "A1", "A3 (residue)");
         assertThat(draw(200, 30))
                 .contains(
-                        "now: find out who wrote what coder read from gate, as no record did; if it was there before the log"
+                        "now: find out who wrote what coder read from gate, as no record had committed it by then; if it was there before the log"
                                 + " began, add --initial first-read\n");
     }
 

@@ -65,7 +65,7 @@ public final class Details {
                     rate.found() > 0 ? "possible" : phenomenon.code(),
                     figures.possible() + (rate.found() > 0 ? " more" : "")
                             + (figures.possible() == 1 ? " witness is" : " witnesses are")
-                            + " possible, as moments are not known exactly"));
+                            + " possible, as the log does not say exactly when"));
         }
         return lines;
     }

@@ -89,7 +89,7 @@ final class AttentionHtml {
 
     private void possible(List<Anomaly> possible) throws XMLStreamException {
         linked(
-                "Possible, as moments are not known exactly: ",
+                "Possible, as the log does not say exactly when: ",
                 possible,
                 anomaly -> "(" + Counted.witnesses(report.total().of(anomaly).possible()) + ")");
     }

@@ -246,7 +246,10 @@ final class GenAi {
         boolean threw = answer.size() == 2
                 && ERROR.equals(Json.text(answer, "status"))
                 && THREW.equals(Json.text(answer, "message"));
-        return threw || (answer.size() == 1 && answer.path(ERROR).isTextual());
+        return threw
+                || (answer.size() == 1
+                        && !answer.path(ERROR).asText().isBlank()
+                        && answer.path(ERROR).isTextual());
     }
 
     /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
