@@ -116,6 +116,21 @@ class UntestedRunTest {
     }
 
     @Test
+    void whatIsPossibleIsNotCalledNothing() {
+        String inferred = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"io\":[[\"x\",1],[\"y\",2]],"
+                + "\"co\":[[\"y\",2],[\"x\",1]],\"co_inferred\":true}\n";
+        Run run = check(inferred);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("A6 untested: 1 possible")
+                .endsWith(
+                        "no anomaly is certain, as the log does not say exactly when things happened; what is possible counts only with "
+                                + "--count-possible; --allow-untested lets such a run pass ");
+        assertThat(check(inferred, "--count-possible").out()).contains("A6 ×1");
+    }
+
+    @Test
     void callsThatBecomeNoRecordFail() throws IOException {
         Path mapping = Files.writeString(folder.resolve("map.yaml"), MAPPING);
         Run run = check(CALLS, "--from", "generic", "--mapping", mapping.toString());

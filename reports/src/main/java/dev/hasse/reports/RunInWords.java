@@ -103,17 +103,17 @@ final class RunInWords {
 
     /** Explains why nothing could be tested, and what to do about it. */
     static String untested(Summary summary) {
+        if (Arrays.stream(Anomaly.values())
+                .anyMatch(anomaly -> summary.of(anomaly).possible() > 0)) {
+            return "no anomaly is certain, as the log does not say exactly when things happened; what is possible counts only with "
+                    + "--count-possible; --allow-untested lets such a run pass";
+        }
         List<Phenomenon> beside = besideTheLevel(summary);
         if (!beside.isEmpty()) {
             String codes = Phenomenon.codes(beside);
             return "no record could have shown an anomaly, so the level proves nothing: check traces in which agents overlap, with "
                     + "their reads and writes, or pass --allow-untested; what was found beside the level counts only with --fail-on "
                     + codes.replace(", ", ",");
-        }
-        if (Arrays.stream(Anomaly.values())
-                .anyMatch(anomaly -> summary.of(anomaly).possible() > 0)) {
-            return "nothing is certain, as the log does not say exactly when things happened: what was found is possible, and counts "
-                    + "only with --count-possible; --allow-untested lets such a run pass";
         }
         String why = summary.records() == 0
                 ? "there is no record to test: the input is empty, or none of its calls became a record, which takes their "
