@@ -64,8 +64,8 @@ class CertainInSerialOrdersTest {
                         random.nextInt(3) == 0,
                         random.nextBoolean(),
                         random.nextInt(4) == 0,
-                        random.nextInt(30))
-                .draw(2 + random.nextInt(5));
+                        random.nextInt(60))
+                .draw(2 + random.nextInt(9));
         List<Phenomenon> certain = certain(history);
 
         assertThat(certain.isEmpty() || !history.isStrictlySerializable())
@@ -85,6 +85,8 @@ class CertainInSerialOrdersTest {
                 "what an info wrote was read early             | 0 1..2? y=1 / 2 4..5 y?1 y=2 / 3 3..4 y=4 / 3 6..7 y?4",
                 "what failed is not what was read              | 0 1..2 x=3 / 1 3..4! x=1 / 0 5..? x=1 / 1 6..7 y=3 x?1",
                 "and another cell was written                  | 1 1..? y=1 / 4 3..4 y?1 x=3 / 0 2..3 x=5 / 4 5..6 x?5",
+                "an info that was seen in one cell wrote both  | 1 0..1 x?nil / 2 2..3? y=1 / 3 4..11 y?1 / 1 5..12 x?3 y?3 / 4 7..8? y=3 x=3 / 3 14..15 y?3",
+                "also what others wrote, too                   | 0 0..2 x=22 x?22 / 2 3..43? x?nil y?nil y=1 / 1 5..12? y?nil x=16 y=41 / 0 8..26 x=3 y?1 / 3 15..19? y=33 x?nil x=6 / 4 22..33? y=14 y?nil y=49 / 0 29..40 y?33 y=15 y=33 / 5 36..45 x?6 x=22",
             })
     void nothingIsCertainOfWhatIsSerializable(String why, String history) {
         TransactionHistory transactions = TransactionHistory.of(history);

@@ -16,6 +16,9 @@ import java.util.Random;
 final class RandomTransactions {
     private static final int PROCESSES = 3;
 
+    /** The first cell is the one that most transactions meet in. */
+    private static final List<String> CELLS = List.of("x", "x", "x", "y", "y", "z");
+
     /** Between the moments of two transactions. */
     private static final long APART = 100;
 
@@ -84,7 +87,7 @@ final class RandomTransactions {
     }
 
     private Step step(Map<String, String> view, Map<String, String> after) {
-        String cell = random.nextInt(3) == 0 ? "y" : "x";
+        String cell = CELLS.get(random.nextInt(CELLS.size()));
         if (random.nextBoolean()) {
             return new Step(cell, '?', view.getOrDefault(cell, "nil"));
         }

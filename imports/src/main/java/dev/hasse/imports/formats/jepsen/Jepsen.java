@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the file. The order of a history counts, and operations at the same moment would have none. Those that overlap need moments of their own,
  * too, whichever of them came first: so each step of {@code index} or of the place counts as {@value #LEAST_MOMENTS} moments, or ten times as many if
  * more operations are under way at once, and so on; and {@code time} is only used if it leaves more moments between any two events than operations
- * under way.
+ * under way. An {@code info} counts as under way until it is noted, although it may take effect later: otherwise the clock of a long history would depend on
+ * all that was ever interrupted.
  */
 public final class Jepsen implements FrontEnd {
     private static final int SHOWN = 60;
@@ -46,7 +47,7 @@ public final class Jepsen implements FrontEnd {
      */
     record Event(Document document, int place, String process, String type, String function, JsonNode value) {
 
-        /** Adds its process to those that have an operation under way, or takes it from them. */
+        /** Adds its process to those that have an operation under way, or takes it from them, also if nobody knows whether the operation goes on. */
         void passes(Set<String> underWay) {
             if (type.equals("invoke")) {
                 underWay.add(process);

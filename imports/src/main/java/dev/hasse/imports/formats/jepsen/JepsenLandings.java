@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of unknown outcome that took effect: what one of them wrote was read, and can only have come from it. It took effect between its
- * invocation and the end of the first operation that read it.
+ * invocation and the end of the first operation that read it. A transaction took effect as a whole, if one of its writes did.
  *
  * <p>Nobody else may have written that value, as far as the history tells. And the cell must not have held it from the beginning: another value
  * was there before it was read, unless it is an element of a list, which is there only if somebody appended it.
@@ -75,26 +75,28 @@ final class JepsenLandings {
             return null;
         }
         long by = Long.MAX_VALUE;
-        List<Change> seen = new ArrayList<>();
+        boolean isSeen = false;
         for (Change change : access.writes()) {
             Sighting first = first(change, meant, time(invoked));
             if (first != null) {
                 by = Math.min(by, first.ended);
-                seen.add(change);
+                isSeen = true;
             }
         }
-        if (seen.isEmpty()) {
+        if (!isSeen) {
             return null;
         }
         if (JepsenEffects.isPlain(meant.function())) {
             return new Landed(access, by);
         }
-        // What a transaction found it would have told when it succeeded.
+        // A transaction takes effect as a whole, so it wrote also what nobody is known to have read. What it found it
+        // would have told when it succeeded.
         List<Glance> found = access.reads().stream()
                 .map(glance -> new Glance(glance.cell(), null, null))
                 .toList();
         return new Landed(
-                new Access(found, seen, List.of()).and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.READ_UNRECORDED),
+                new Access(found, access.writes(), List.of())
+                        .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.READ_UNRECORDED),
                 by);
     }
 
