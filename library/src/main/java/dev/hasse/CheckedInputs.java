@@ -178,7 +178,7 @@ final class CheckedInputs {
                             sources.inputs(), settings, problems, run.traces(), new ReadProgress(), this::refuse)
                     .withRefusedBefore(sources.refused());
             run.finish(verdicts::add);
-            run.tally().caution(cautions.blind(), cautions.others());
+            run.tally().caution(cautions.ofA1(), cautions.besideA1());
             warn(read, exemptions);
             return new CheckResult(verdicts, run.tally().summary(read.skipped(), true), warnings, coverage, this);
         } catch (IOException impossible) {

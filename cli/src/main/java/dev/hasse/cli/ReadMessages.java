@@ -154,7 +154,7 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         }
     }
 
-    /** Says what there is to say of a conversion. */
+    /** Says what could be known of converted calls and what not, and warns of what the mapping, or the choice of files, seems to lack. */
     void converted(Conversion.Converted converted, Conversion.Request request, List<Input> inputs, Problems problems) {
         coverage(converted, request.mapping());
         shared(converted);
@@ -163,7 +163,7 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         cautions(converted.cautions().all());
     }
 
-    /** Warns that nothing could be found by the mapping. */
+    /** Warns of what the mapping seems to lack. */
     void cautions(List<String> cautions) {
         cautions.forEach(caution -> volume.notes(streams).println("warning: " + caution));
     }

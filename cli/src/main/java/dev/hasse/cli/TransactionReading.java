@@ -26,13 +26,14 @@ final class TransactionReading {
         List<TransactionLog> logs = options.ofCalls() && traces.converts(streams)
                 ? converted(traces, streams, decision.skipsInvalid())
                 : operations(traces, decision, policy, streams);
-        // A part of a transaction is none, so that nothing is known of the isolation of transactions.
-        String split = options.ofCalls() ? null : traces.cautions().split();
+        // A part of a transaction is none, so that nothing is known of the isolation of transactions: where parts
+        // conflict, one of them may have been undone with its transaction.
+        String split = options.ofCalls() ? null : traces.cautions().ofTransactions();
         return logs.stream()
                 .map(log -> new TransactionVerdict(
                         log,
                         TransactionRules.decide(rules, log).stream()
-                                .map(finding -> split == null ? finding : finding.leftOpen(split))
+                                .map(finding -> split == null ? finding : finding.undecided(split))
                                 .toList()))
                 .toList();
     }

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  *     of the traces has been counted
  * @param passed whether the run passes the gate
  * @param cautions why less could be found than the statuses tell, as of a log converted by a mapping under which reads and writes never meet: each a
- *     line without a full stop, safe to print
+ *     line without a full stop, safe to print, and one about an anomaly begins with its code
  */
 public record Summary(
         long traces,
@@ -79,6 +79,16 @@ public record Summary(
         return totals.values().stream().mapToLong(Totals::excused).sum();
     }
 
+    /** Whether a caution says why an anomaly could not be found. */
+    public boolean hasCautionOf(Anomaly anomaly) {
+        return cautions.stream().anyMatch(caution -> isOf(anomaly, caution));
+    }
+
+    /** Whether a caution is about an anomaly. */
+    public static boolean isOf(Anomaly anomaly, String caution) {
+        return caution.startsWith(anomaly.name() + " ");
+    }
+
     /** Whether it is known how many traces fail each kind of demand; results of earlier versions do not say so. */
     public boolean knowsReasons() {
         return failed == 0 || !reasons.isNone();
@@ -105,6 +115,11 @@ public record Summary(
                     finding.possible(),
                     finding.status() == Status.UNTESTED ? 1 : 0,
                     finding.excused());
+        }
+
+        /** Whether there is a witness, even if it is only possible or does not count. */
+        public boolean isAnyShown() {
+            return witnesses > 0 || possible > 0;
         }
 
         /** Returns the sum of both. */
@@ -186,7 +201,7 @@ public record Summary(
         /**
          * Says why less could be found than the statuses tell.
          *
-         * @param ofA1 why no A1 could be found; not said where A1 is untested, which is known to prove nothing
+         * @param ofA1 why logged calls could not show A1; not said if something shows it all the same, as what nobody logged may
          * @param others anything else
          */
         public void caution(List<String> ofA1, List<String> others) {
@@ -195,8 +210,8 @@ public record Summary(
         }
 
         private List<String> cautions() {
-            boolean isA1Tested = totals.getOrDefault(Anomaly.A1, Totals.NONE).untested() < traces;
-            return Stream.concat(isA1Tested ? cautionsOfA1.stream() : Stream.of(), otherCautions.stream())
+            boolean isA1Shown = totals.getOrDefault(Anomaly.A1, Totals.NONE).isAnyShown();
+            return Stream.concat(isA1Shown ? Stream.of() : cautionsOfA1.stream(), otherCautions.stream())
                     .toList();
         }
 

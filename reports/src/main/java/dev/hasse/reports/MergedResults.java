@@ -3,6 +3,7 @@ package dev.hasse.reports;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.documents.JsonOutput;
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
@@ -155,6 +156,10 @@ public final class MergedResults {
         boolean untested = gate.failsUntested(traces, totals);
         boolean passed = !untested && gate.passes(traces, failed, rates);
         Summary any = results.get(0).summary();
+        // The shard that shows A1 knows that it can be shown; the others are of the same log. Other results are of logs
+        // of their own.
+        boolean isA1Shown = results.get(0).shard() != null
+                && totals.getOrDefault(Anomaly.A1, Summary.Totals.NONE).isAnyShown();
         return new Summary(
                 traces,
                 records,
@@ -174,6 +179,7 @@ public final class MergedResults {
                 passed,
                 results.stream()
                         .flatMap(result -> result.summary().cautions().stream())
+                        .filter(caution -> !(isA1Shown && Summary.isOf(Anomaly.A1, caution)))
                         .distinct()
                         .toList());
     }

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 
 /** Sums up a run in sentences. */
 final class RunInWords {
+    private static final String CORRECT_MAPPING = "correct the mapping as the warning says";
+
     private static final int WORKLOADS = 3;
 
     private RunInWords() {}
@@ -109,17 +111,23 @@ final class RunInWords {
                     + "--count-possible; --allow-untested lets such a run pass";
         }
         List<Phenomenon> beside = besideTheLevel(summary);
+        boolean isByMapping = summary.hasCautionOf(Anomaly.A1);
         if (!beside.isEmpty()) {
             String codes = Phenomenon.codes(beside);
-            return "no record could have shown an anomaly, so the level proves nothing: check traces in which agents overlap, with "
-                    + "their reads and writes, or pass --allow-untested; what was found beside the level counts only with --fail-on "
+            return "no record could have shown an anomaly, so the level proves nothing: "
+                    + (isByMapping
+                            ? CORRECT_MAPPING
+                            : "check traces in which agents overlap, with their reads and writes")
+                    + ", or pass --allow-untested; what was found beside the level counts only with --fail-on "
                     + codes.replace(", ", ",");
         }
         String why = summary.records() == 0
                 ? "there is no record to test: the input is empty, or none of its calls became a record, which takes their "
                         + "arguments and results, and a mapping ('hasse convert --suggest-mapping' drafts one)"
-                : "no record could have shown an anomaly, which proves nothing; it takes agents that overlap in one trace, with "
-                        + "their reads and writes";
+                : "no record could have shown an anomaly, which proves nothing; "
+                        + (isByMapping
+                                ? CORRECT_MAPPING
+                                : "it takes agents that overlap in one trace, with their reads and writes");
         return why + "; --allow-untested lets such a run pass";
     }
 

@@ -31,7 +31,11 @@ final class CellUses {
         this.own = own;
     }
 
-    /** Takes a call of a trace, whatever became of it: a call that failed also tells what cells are called. */
+    /**
+     * Takes a call of a trace, whatever became of it: a call that failed also tells what cells are called.
+     *
+     * @param access its reads and writes, had it done what its tool does
+     */
     void add(String trace, Call call, Access access) {
         if (isAnyShared || access.isNone()) {
             return;

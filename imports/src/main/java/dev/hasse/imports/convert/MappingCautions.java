@@ -9,8 +9,10 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Read;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -21,47 +23,71 @@ import org.jspecify.annotations.Nullable;
  * absent, since agents overlapped, and yet proves nothing. Of logs whose cells only their format names, nothing is said: there, reads and
  * writes that never meet are what happened.
  *
- * @param blind why no A1 could be found, each a line without a full stop, safe to print; empty if it could
- * @param split that calls look like parts of transactions of which the mapping says nothing; null if they do not
+ * @param ofA1 why logged calls could not show A1, each a line without a full stop, safe to print; empty if they could. What somebody else changed,
+ *     whose calls are not in the log, may show A1 all the same
+ * @param ofTransactions that calls look like parts of transactions of which the mapping says nothing; null if they do not
  */
-public record MappingCautions(List<String> blind, @Nullable String split) {
+public record MappingCautions(List<String> ofA1, @Nullable String ofTransactions) {
     /** Nothing to say. */
     public static final MappingCautions NONE = new MappingCautions(List.of(), null);
 
     /** How many names are compared with each other. */
     private static final int COMPARED = 300;
 
-    private static final String CANNOT = "A1 cannot show: ";
+    private static final String CANNOT = "A1 cannot show between logged calls: ";
 
     private static final String WITHOUT_VALUES =
-            "no cell has both a value that was read and one that was written. Say in the mapping where they stand, such as "
+            "no cell has both a value that they read and one that they wrote. Say in the mapping where they stand, such as "
                     + "value: result.balance, value: args.amount";
 
     /** Copies the list. */
     public MappingCautions {
-        blind = List.copyOf(blind);
+        ofA1 = List.copyOf(ofA1);
     }
 
     /** All of them. */
     public List<String> all() {
-        return Stream.concat(blind.stream(), others().stream()).toList();
+        return Stream.concat(ofA1.stream(), besideA1().stream()).toList();
     }
 
     /** Those that are not about A1 alone. */
-    public List<String> others() {
-        return split == null ? List.of() : List.of(split);
+    public List<String> besideA1() {
+        return ofTransactions == null ? List.of() : List.of(ofTransactions);
     }
 
-    /** @param split as above, as seen before the calls were converted */
+    /** @param ofTransactions as above, as seen before the calls were converted */
     static MappingCautions of(
-            Mapping own, CellUses uses, List<ConvertedRecord> records, Coverage coverage, Optional<String> split) {
-        List<String> blind = new ArrayList<>();
-        SameForAll.agent(own).filter(text -> records.size() > 1).ifPresent(text -> blind.add(CANNOT + text));
-        SameForAll.transaction(own).filter(text -> coverage.calls() > 1).ifPresent(text -> blind.add(CANNOT + text));
-        if (blind.isEmpty()) {
-            cells(uses, records, coverage).ifPresent(blind::add);
+            Mapping own,
+            CellUses uses,
+            List<ConvertedRecord> records,
+            Coverage coverage,
+            Optional<String> ofTransactions) {
+        List<String> ofA1 = new ArrayList<>();
+        // Calls of one message that overlap count as agents of their own, and a transaction may be followed by another
+        // one.
+        if (!isAnyTraceOfSeveral(records)) {
+            SameForAll.agent(own).filter(text -> records.size() > 1).ifPresent(text -> ofA1.add(CANNOT + text));
+            SameForAll.transaction(own).filter(text -> coverage.calls() > 1).ifPresent(text -> ofA1.add(CANNOT + text));
         }
-        return new MappingCautions(blind, split.orElse(null));
+        if (ofA1.isEmpty()) {
+            cells(uses, records, coverage).ifPresent(ofA1::add);
+        }
+        return new MappingCautions(ofA1, ofTransactions.orElse(null));
+    }
+
+    /** Whether several logged agents are in one trace. */
+    private static boolean isAnyTraceOfSeveral(List<ConvertedRecord> records) {
+        Map<String, String> agents = new HashMap<>();
+        for (ConvertedRecord one : records) {
+            String agent = one.operation().agent();
+            if (!one.notes().unlogged() && !agent.equals(agents.getOrDefault(one.trace(), agent))) {
+                return true;
+            }
+            if (!one.notes().unlogged()) {
+                agents.put(one.trace(), agent);
+            }
+        }
+        return false;
     }
 
     private static Optional<String> cells(CellUses uses, List<ConvertedRecord> records, Coverage coverage) {
@@ -81,28 +107,29 @@ public record MappingCautions(List<String> blind, @Nullable String split) {
     /** The cells of the mapping, where the format names others, which may be enough. */
     private static Optional<String> alikeBeside(CellUses uses) {
         return alike(uses)
-                .map(pair -> "A1 cannot show in cells of the mapping: none is both read and written. " + callsUse(pair)
-                        + sameThing(pair));
+                .map(pair ->
+                        "A1 cannot show between logged calls in cells of the mapping: none is both read and written by them. "
+                                + callsUse(pair) + sameThing(pair));
     }
 
     private static String neverMeet(CellUses uses) {
         Set<String> read = uses.read();
         Set<String> written = uses.written();
         if (written.isEmpty()) {
-            return "no call that is known to have been done writes a cell. A tool that does needs effect: write in its rule";
+            return "no call writes a cell. A tool that does needs effect: write in its rule";
         }
         if (read.isEmpty()) {
-            return "no call that is known to have been done reads a cell. A tool that does needs effect: read in its rule";
+            return "no call reads a cell. A tool that does needs effect: read in its rule";
         }
         Optional<String> elsewhere = read.stream().filter(written::contains).findFirst();
         if (elsewhere.isPresent()) {
-            return "no cell is both read and written in one trace. "
+            return "no cell is both read and written by them in one trace. "
                     + SafeText.quoteBriefly(elsewhere.get())
                     + " is read in one and written in another; if it is the same cell in all of them, add \"scope: all\" to the "
                     + "mapping";
         }
         Pair pair = alike(uses).orElse(new Pair(first(read), first(written), false));
-        return "no cell is both read and written. " + callsUse(pair) + sameThing(pair);
+        return "no cell is both read and written by them. " + callsUse(pair) + sameThing(pair);
     }
 
     /** A cell that is read and one that is written. */

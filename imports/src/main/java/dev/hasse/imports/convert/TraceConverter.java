@@ -82,7 +82,7 @@ final class TraceConverter {
 
     private void take(String trace, Call call, RunAgents names) {
         Mapping.Mapped mapped = mappings.of(call).map(call.remembered());
-        uses.add(trace, call, mapped.access());
+        uses.add(trace, call, mappings.of(call).attempted(call.remembered()));
         boolean mayWriteAnything =
                 (mapped.fate() == Fate.OPAQUE || mapped.access().is(Access.Trait.AMONG_OTHERS))
                         && !Boolean.TRUE.equals(call.readOnly());

@@ -121,6 +121,14 @@ public final class Mapping {
         };
     }
 
+    /** The reads and writes of a call, had it done what its tool does, whatever its rule says of its answer. */
+    public Access attempted(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule != null && call.access() == null && !rule.effect().standsAlone()
+                ? mapped(rule, call).access()
+                : map(call).access();
+    }
+
     /** Whether it has a rule for a tool. */
     public boolean knows(String tool) {
         return rule(tool) != null;
@@ -277,18 +285,7 @@ public final class Mapping {
      * that is not whole, or has more than 18 digits, is taken for one that is not known.
      */
     public @Nullable Gate gate(Call call) {
-        List<String> epochs = texts(settings.transactions().epoch(), call);
-        List<String> frontiers = texts(settings.transactions().frontier(), call);
-        return epochs.isEmpty() && frontiers.isEmpty() ? null : new Gate(lowest(epochs), lowest(frontiers));
-    }
-
-    private static List<String> texts(@Nullable Template template, Call call) {
-        return template == null ? List.of() : template.in(call);
-    }
-
-    private static @Nullable Long lowest(List<String> numbers) {
-        boolean areWhole = !numbers.isEmpty() && numbers.stream().allMatch(text -> text.matches("-?[0-9]{1,18}"));
-        return areWhole ? numbers.stream().map(Long::valueOf).min(Long::compare).orElse(null) : null;
+        return settings.transactions().gate(call);
     }
 
     /** The tools of which rules say that others undo their calls. */

@@ -147,9 +147,17 @@ public final class SplitTransactions {
     }
 
     private static String message(String name, boolean isAttribute, Set<String> ends, Mapping own) {
-        String line = isAttribute && own.fields().containsKey("tool")
-                ? "\"transaction: " + name + "\" to fields of the mapping"
-                : "transaction: \"{" + (isAttribute ? "@" : "") + name + "}\" to the mapping";
+        String line;
+        // A dot in a path stands between two names, but not in the name of an attribute.
+        String path = name.indexOf('.') < 0 ? name : "[\"" + name + "\"]";
+        if (isAttribute && own.fields().containsKey("tool")) {
+            line = "\"transaction: " + (path.equals(name) ? name : "'" + path + "'") + "\" to fields of the mapping";
+        } else if (isAttribute) {
+            line = "transaction: \"{@" + name + "}\" to the mapping";
+        } else {
+            String quote = path.equals(name) ? "\"" : "'";
+            line = "transaction: " + quote + "{" + path + "}" + quote + " to the mapping";
+        }
         List<String> rules = new ArrayList<>();
         for (String tool : ends) {
             String effect = tool.toLowerCase(Locale.ROOT).contains("commit") ? "commit" : "abort";

@@ -1,5 +1,7 @@
 package dev.hasse.imports.mapping;
 
+import dev.hasse.imports.calls.Call;
+import dev.hasse.model.transactions.Gate;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,5 +59,22 @@ record TransactionKeys(
                 || (receipt != null && receipt.paths().stream().anyMatch(ValuePath::isInsideCall))
                 || dependsOn.stream().anyMatch(Template::looksInto)
                 || Stream.of(transaction, decision, epoch, frontier).anyMatch(part -> part != null && part.looksInto());
+    }
+
+    /** What a call says of the progress that its transaction waited for, of several frontiers the lowest; null if it says nothing. */
+    @Nullable
+    Gate gate(Call call) {
+        List<String> epochs = texts(epoch, call);
+        List<String> frontiers = texts(frontier, call);
+        return epochs.isEmpty() && frontiers.isEmpty() ? null : new Gate(lowest(epochs), lowest(frontiers));
+    }
+
+    private static List<String> texts(@Nullable Template template, Call call) {
+        return template == null ? List.of() : template.in(call);
+    }
+
+    private static @Nullable Long lowest(List<String> numbers) {
+        boolean areWhole = !numbers.isEmpty() && numbers.stream().allMatch(text -> text.matches("-?[0-9]{1,18}"));
+        return areWhole ? numbers.stream().map(Long::valueOf).min(Long::compare).orElse(null) : null;
     }
 }

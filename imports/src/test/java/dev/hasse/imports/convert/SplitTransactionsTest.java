@@ -20,15 +20,19 @@ class SplitTransactionsTest {
 
     /** A call such as {@code write x 1}, in a field besides the arguments. */
     private static @Nullable String split(String mapping, String field, String... calls) throws IOException {
+        return MappedLog.converted(FIELDS + mapping, lines(field, calls))
+                .cautions()
+                .ofTransactions();
+    }
+
+    private static String[] lines(String field, String... calls) {
         List<String> lines = new ArrayList<>();
         for (String call : calls) {
             String[] parts = call.split(" ");
             lines.add("{'op':'%s','who':'a','at':%d,'args':{'cell':'%s'},'value':%d,'%s':'%s'}\n"
                     .formatted(parts[0], lines.size() + 1, parts[1], lines.size(), field, parts[2]));
         }
-        return MappedLog.converted(FIELDS + mapping, lines.toArray(String[]::new))
-                .cautions()
-                .split();
+        return lines.toArray(String[]::new);
     }
 
     @Test
@@ -42,6 +46,21 @@ class SplitTransactionsTest {
                 .contains("\"transaction: txnId\"", "\"rollbackTx: abort\"");
     }
 
+    /** A dot in a path stands between two names. */
+    @Test
+    void aNameWithADotIsQuoted() throws IOException {
+        String rules = RULES.formatted("commit");
+        String[] calls = {"read x 1", "write y 1", "commit - 1"};
+        String line = "transaction: '[\"tx.id\"]'";
+
+        assertThat(split(rules, "tx.id", calls)).contains("add \"" + line + "\" to fields");
+        String fields = FIELDS.replace("}\n", ", " + line + "}\n");
+        assertThat(MappedLog.converted(fields + rules.replace("commit: none", "commit: commit"), lines("tx.id", calls))
+                        .records())
+                .filteredOn(one -> !one.notes().unlogged())
+                .hasSize(1);
+    }
+
     @Test
     void itMayBeAnArgument() throws IOException {
         String mapping = FIELDS.replace("args: args", "args: ask") + RULES.formatted("commit");
@@ -53,8 +72,16 @@ class SplitTransactionsTest {
                                 call.formatted("write", 2, "y"),
                                 call.formatted("commit", 3, ""))
                         .cautions()
-                        .split())
+                        .ofTransactions())
                 .contains("add transaction: \"{saga}\" to the mapping");
+        assertThat(MappedLog.converted(
+                                mapping,
+                                call.replace("saga", "tx.id").formatted("read", 1, "x"),
+                                call.replace("saga", "tx.id").formatted("write", 2, "y"),
+                                call.replace("saga", "tx.id").formatted("commit", 3, ""))
+                        .cautions()
+                        .ofTransactions())
+                .contains("add transaction: '{[\"tx.id\"]}' to the mapping");
     }
 
     @ParameterizedTest

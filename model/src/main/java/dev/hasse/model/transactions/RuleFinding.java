@@ -50,14 +50,14 @@ public record RuleFinding(
         return Stream.concat(witnesses.stream(), excused.stream()).toList();
     }
 
-    /** This finding, of which something else could not be decided: what held so far is undecided. */
-    public RuleFinding leftOpen(String reason) {
+    /** The finding in place of this one where it was of a log that shows something else than what was asked about, so that nothing is decided. */
+    public RuleFinding undecided(String reason) {
         return new RuleFinding(
                 rule,
-                status == RuleStatus.HELD ? RuleStatus.UNDECIDED : status,
-                status == RuleStatus.VIOLATED ? decided : 0,
-                witnesses,
-                excused,
+                RuleStatus.UNDECIDED,
+                0,
+                List.of(),
+                List.of(),
                 Stream.concat(Stream.of(reason), reasons.stream()).toList());
     }
 
