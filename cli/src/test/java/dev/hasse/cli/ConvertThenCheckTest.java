@@ -27,6 +27,18 @@ class ConvertThenCheckTest {
     private Path folder;
 
     /** The examples, each with its options for format and mapping. */
+    /** Records do not know of the mapping, and so not of what there is to say of it: nothing reads a cell there. */
+    private static final List<String> CAUTIONED = List.of("atp/rows.jsonl", "sagamas/tuition.jsonl");
+
+    @Test
+    void onlyOfTheseIsThereACautionToSay() throws IOException {
+        for (List<String> example : examples()) {
+            assertThat(Run.hasse(command(List.of("convert"), example)).err().contains("A1 cannot show"))
+                    .as(example.get(2))
+                    .isEqualTo(CAUTIONED.stream().anyMatch(example.get(2)::endsWith));
+        }
+    }
+
     static List<List<String>> examples() throws IOException {
         Set<List<String>> examples = new LinkedHashSet<>();
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
@@ -53,6 +65,9 @@ class ConvertThenCheckTest {
     @ValueSource(strings = {"text", "json", "jsonl", "junit", "markdown"})
     void theSameIsSaid(String format) throws IOException {
         for (List<String> example : examples()) {
+            if (CAUTIONED.stream().anyMatch(example.get(2)::endsWith)) {
+                continue;
+            }
             List<String> check = List.of("check", "-q", "--max-witnesses", "0", "--format", format);
             Run once = Run.hasse(command(check, example));
             Run converted = Run.hasse(command(List.of("convert", "-q"), example));
