@@ -18,6 +18,7 @@ final class EffectsPanel {
     private static final int GAP = 130;
 
     private final List<Row> rows;
+    private final String heading;
     private final TimelineLayout layout;
 
     /**
@@ -32,6 +33,7 @@ final class EffectsPanel {
     /** @param subject the witness that is drawn; null for none */
     EffectsPanel(Timeline timeline, @Nullable Witness subject, TimelineLayout layout) {
         this.rows = rows(timeline, subject);
+        this.heading = subject == null || subject.certain() ? "it landed" : "it may have landed";
         this.layout = layout;
     }
 
@@ -70,7 +72,7 @@ final class EffectsPanel {
     int width() {
         return rows.stream()
                 .mapToInt(row -> landed() + pixels(row.landed()))
-                .map(right -> right + 2 * layout.margin())
+                .map(right -> Math.max(right, landed() + pixels(heading)) + 2 * layout.margin())
                 .max()
                 .orElse(0);
     }
@@ -93,7 +95,7 @@ final class EffectsPanel {
         int landed = landed();
         int head = layout.bottom() + ROW + 4;
         svg.text("text", "T1 issued", "class", "hasse-meaning", "x", layout.x(0), "y", head);
-        svg.text("text", "it landed", "class", "hasse-meaning", "x", landed, "y", head);
+        svg.text("text", heading, "class", "hasse-meaning", "x", landed, "y", head);
         for (int k = 0; k < rows.size(); k++) {
             Row row = rows.get(k);
             int baseline = head + (k + 1) * ROW;
