@@ -2,23 +2,11 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.detectors.Classifier;
-import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.convert.Grounding;
-import dev.hasse.imports.formats.Format;
-import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
-import dev.hasse.traces.Input;
-import dev.hasse.traces.Limits;
-import dev.hasse.traces.Problems;
-import dev.hasse.traces.ReadSettings;
-import dev.hasse.traces.TraceReader;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -35,24 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class CertainInSerialOrdersTest {
     private static List<Phenomenon> certain(TransactionHistory history) {
-        byte[] json = history.json().getBytes(StandardCharsets.UTF_8);
-        Problems problems = new Problems(1);
-        Conversion.Converted converted = Conversion.of(
-                List.of(new Input("history.jsonl", null, () -> new ByteArrayInputStream(json), true)),
-                new Conversion.Request(Format.JEPSEN, Mapping.none(), Grounding.CALL, Limits.DEFAULT),
-                problems);
-        if (converted.records().isEmpty()) {
-            return List.of();
-        }
-        Verdict verdict = Classifier.LISTING_ALL.classify(TraceReader.read(
-                        List.of(ConvertedInput.of(List.of(), converted)),
-                        ReadSettings.of(Limits.DEFAULT, null),
-                        problems)
-                .traces()
-                .get(0));
-        assertThat(problems.first()).isEmpty();
+        Verdict verdict = JepsenVerdict.of(history.json(), Grounding.CALL);
         return Stream.<Phenomenon>of(Anomaly.A1, Anomaly.A3, Observation.STALE_READ, Observation.SNAPSHOT)
-                .filter(phenomenon -> !verdict.finding(phenomenon).witnesses().isEmpty())
+                .filter(phenomenon -> verdict != null
+                        && !verdict.finding(phenomenon).witnesses().isEmpty())
                 .toList();
     }
 

@@ -2,14 +2,7 @@ package dev.hasse.imports.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.formats.Format;
-import dev.hasse.imports.mapping.MappingFile;
-import dev.hasse.traces.Input;
-import dev.hasse.traces.Limits;
-import dev.hasse.traces.Problems;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -33,18 +26,7 @@ class TransactionsTest {
             log.append("{\"tx\":\"%s\",\"op\":\"%s\",\"cell\":\"%s\",\"value\":\"%s\",\"at\":%d}\n"
                     .formatted(words.get(0), words.get(1), words.get(2), words.get(3), k + 1));
         }
-        byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
-        Problems problems = new Problems(10);
-        Conversion.Converted converted = Conversion.of(
-                List.of(new Input("f", null, () -> new ByteArrayInputStream(bytes), true)),
-                new Conversion.Request(
-                        Format.GENERIC,
-                        MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
-                        Grounding.SINCE_WRITE,
-                        Limits.DEFAULT),
-                problems);
-        assertThat(problems.first()).isEmpty();
-        return converted;
+        return MappedLog.converted(mapping, log.toString());
     }
 
     private static String records(String... calls) throws IOException {

@@ -1,0 +1,51 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.ConvertedInput;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Verdict;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.TraceReader;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The verdict on a history of Jepsen. */
+final class JepsenVerdict {
+    private JepsenVerdict() {}
+
+    /**
+     * Converts and decides a history in which nothing is refused.
+     *
+     * @param history lines of JSON
+     * @return null if no record became of it
+     */
+    static @Nullable Verdict of(String history, Grounding grounding) {
+        byte[] json = history.getBytes(StandardCharsets.UTF_8);
+        Problems problems = new Problems(1);
+        Conversion.Converted converted = Conversion.of(
+                List.of(new Input("history.jsonl", null, () -> new ByteArrayInputStream(json), true)),
+                new Conversion.Request(Format.JEPSEN, Mapping.none(), grounding, Limits.DEFAULT),
+                problems);
+        if (converted.records().isEmpty()) {
+            return null;
+        }
+        Verdict verdict = Classifier.LISTING_ALL.classify(TraceReader.read(
+                        List.of(ConvertedInput.of(List.of(), converted)),
+                        ReadSettings.of(Limits.DEFAULT, null),
+                        problems)
+                .traces()
+                .get(0));
+        assertThat(problems.first()).isEmpty();
+        return verdict;
+    }
+}
