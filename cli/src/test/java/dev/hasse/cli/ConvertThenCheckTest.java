@@ -26,7 +26,6 @@ class ConvertThenCheckTest {
     @TempDir
     private Path folder;
 
-    /** The examples, each with its options for format and mapping. */
     /** Records do not know of the mapping, and so not of what there is to say of it: nothing reads a cell there. */
     private static final List<String> CAUTIONED = List.of("atp/rows.jsonl", "sagamas/tuition.jsonl");
 
@@ -39,6 +38,7 @@ class ConvertThenCheckTest {
         }
     }
 
+    /** The examples, each with its options for format and mapping. */
     static List<List<String>> examples() throws IOException {
         Set<List<String>> examples = new LinkedHashSet<>();
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
