@@ -22,7 +22,7 @@ class LongTracesTest {
                         .collect(Collectors.joining("\n")))
                 .collect(Collectors.joining("\n"));
         return assertTimeoutPreemptively(
-                Duration.ofSeconds(15),
+                Duration.ofSeconds(60),
                 () -> CallNotation.convert(grounding, CallNotation.calls(first + "\n" + calls))
                         .records()
                         .size());
