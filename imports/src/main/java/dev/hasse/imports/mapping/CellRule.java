@@ -15,11 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param cells the names of the cells
  * @param values the places of their values; null if they are not known
  * @param constant the value that every call has; null if they differ
+ * @param changes whether a call that writes certainly leaves another value than it found, should the value not be known
  */
 record CellRule(
         Template cells,
         @Nullable Expression values,
-        @Nullable Value constant) {
+        @Nullable Value constant,
+        boolean changes) {
+
+    /** Cells that a call reads, or of which nothing else is known. */
+    CellRule(Template cells, @Nullable Expression values, @Nullable Value constant) {
+        this(cells, values, constant, false);
+    }
 
     /**
      * A cell that a call touches.
@@ -30,7 +37,7 @@ record CellRule(
 
     /**
      * The cells that a call touches, in order, each once; none if they cannot be named. There is one value for all of them, or one for
-     * each; if a cell has several, the last one counts.
+     * each; of a list with another number of values, none is known. If a cell has several, the last one counts.
      */
     List<Touched> in(Call call, CellNames names) {
         List<String> named = cells.in(call);
@@ -38,10 +45,10 @@ record CellRule(
         Map<String, Touched> touched = new LinkedHashMap<>();
         for (int k = 0; k < named.size(); k++) {
             Value value = constant;
-            if (found.size() == 1) {
-                value = found.get(0);
-            } else if (found.size() == named.size()) {
+            if (found.size() == named.size()) {
                 value = found.get(k);
+            } else if (found.size() == 1 && !values.isForEach()) {
+                value = found.get(0);
             }
             String cell = names.canonical(named.get(k));
             touched.put(cell, new Touched(cell, value));
@@ -67,8 +74,8 @@ record CellRule(
         return values != null && values.paths().stream().allMatch(ValuePath::isPartOfResult);
     }
 
-    /** Whether it does not say where the values stand. */
+    /** Whether it does not say where the values stand, nor that they are others than before. */
     boolean namesNoValue() {
-        return values == null && constant == null;
+        return values == null && constant == null && !changes;
     }
 }

@@ -60,6 +60,11 @@ final class Expression {
         return terms.stream().map(Term::path).toList();
     }
 
+    /** Whether it has a value for each element of a list. */
+    boolean isForEach() {
+        return terms.size() == 1 && terms.get(0).path().isForEach();
+    }
+
     /** Evaluates the expression for a call: no value if a part is missing, one, or one for each element of a list. */
     List<Value> in(Call call) {
         if (terms.size() == 1) {

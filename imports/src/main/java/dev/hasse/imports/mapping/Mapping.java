@@ -162,7 +162,7 @@ public final class Mapping {
     /** The rule for a tool, by its name, if it says what the tool writes, but not where the value stands; else null. */
     public @Nullable String ruleWithoutValue(String tool) {
         ToolRule rule = rule(tool);
-        return rule != null && rule.writes().stream().anyMatch(CellRule::namesNoValue) ? ruleName(tool) : null;
+        return rule != null && rule.namesNoValue() ? ruleName(tool) : null;
     }
 
     /**

@@ -45,6 +45,8 @@ public final class MappingFile {
     private static final String PARENT_ONLY = "parent_only";
     private static final String DEPENDS_ON = "depends_on";
     private static final String TRANSACTION = "transaction";
+    private static final String CHANGES = "changes";
+    private static final String MERGES = "merges";
 
     private MappingFile() {}
 
@@ -232,6 +234,8 @@ public final class MappingFile {
                 "cell",
                 "value",
                 "constant",
+                CHANGES,
+                MERGES,
                 "before",
                 "reads",
                 "writes",
@@ -244,7 +248,8 @@ public final class MappingFile {
         return effects(part, fields)
                 .with(
                         undoing(fields),
-                        new Answers(conditions(fields.get("failed")), conditions(fields.get("refused"))));
+                        new Answers(conditions(fields.get("failed")), conditions(fields.get("refused"))),
+                        truth(fields.get(MERGES)));
     }
 
     private static List<CallCondition> conditions(@Nullable YamlPart part) {
@@ -263,8 +268,8 @@ public final class MappingFile {
     }
 
     private static ToolRule effects(YamlPart part, Map<String, YamlPart> fields) {
-        List<CellRule> reads = cells(fields.get("reads"));
-        List<CellRule> writes = cells(fields.get("writes"));
+        List<CellRule> reads = cells(fields.get("reads"), "cell", "value", "constant");
+        List<CellRule> writes = cells(fields.get("writes"), "cell", "value", "constant", CHANGES);
         boolean listed = fields.containsKey("reads") || fields.containsKey("writes");
         if (listed) {
             if (fields.containsKey("effect") || fields.containsKey("cell")) {
@@ -283,6 +288,12 @@ public final class MappingFile {
             return ToolRule.of(effect);
         }
         CellRule cell = cell(part, fields);
+        for (String key : List.of(CHANGES, MERGES)) {
+            YamlPart ofWrites = fields.get(key);
+            if (ofWrites != null && effect == ToolEffect.READ) {
+                throw ofWrites.wrong("found " + key + ", expected it only of what is written");
+            }
+        }
         YamlPart before = fields.get("before");
         if (before != null && effect != ToolEffect.READ_WRITE) {
             throw before.wrong("found before, expected it only with effect: read-write");
@@ -295,14 +306,14 @@ public final class MappingFile {
         };
     }
 
-    private static List<CellRule> cells(@Nullable YamlPart part) {
+    private static List<CellRule> cells(@Nullable YamlPart part, String... allowed) {
         List<CellRule> cells = new ArrayList<>();
         if (part != null) {
             for (YamlPart entry : part.list()) {
                 cells.add(
                         entry.isText()
                                 ? new CellRule(entry.as(Template::parse), null, null)
-                                : cell(entry, entry.fields("cell", "value", "constant")));
+                                : cell(entry, entry.fields(allowed)));
             }
         }
         return cells;
@@ -318,6 +329,7 @@ public final class MappingFile {
         return new CellRule(
                 cell.as(Template::parse),
                 value == null ? null : value.as(Expression::parse),
-                constant == null ? null : constant.as(MappingFile::value));
+                constant == null ? null : constant.as(MappingFile::value),
+                truth(fields.get(CHANGES)));
     }
 }

@@ -21,6 +21,8 @@ record RuleGuess(String rule, String why) {
 
     private static final String RESULT = "result.";
 
+    private static final String UNKNOWN = "; it is unknown where the value is";
+
     /**
      * Guesses the rule for a tool.
      *
@@ -44,15 +46,11 @@ record RuleGuess(String rule, String why) {
         }
         String why = why(tool, words, effect);
         if (shared != null) {
-            return rule(
-                    effect,
-                    shared.thing() + ":{" + shared.key() + "}",
-                    shared.value(),
-                    why + "; tools that read and tools that write have " + shared.key() + " in common");
+            return shared(tool, effect, shared, why);
         }
         String key = key(tool);
         if (key == null && field != null) {
-            return rule(effect, field, "result." + field, why + "; other tools answer with " + field + " too");
+            return rule(tool, effect, field, "result." + field, why + "; other tools answer with " + field + " too");
         }
         String named = byKey && key != null && !key.equals(SOLE) ? ToolWords.thingOf(key) : "";
         String thing = named.isEmpty() ? thing(tool, words, key) : named;
@@ -64,14 +62,44 @@ record RuleGuess(String rule, String why) {
         } else if (key != null) {
             why += "; " + key + " looks like a key";
         }
-        return rule(effect, cell.isEmpty() ? "state" : cell, value(tool, effect, key), why);
+        return rule(tool, effect, cell.isEmpty() ? "state" : cell, value(tool, effect, key), why);
     }
 
-    private static RuleGuess rule(ToolEffect effect, String cell, @Nullable String value, String why) {
+    private static RuleGuess shared(ToolProfile tool, ToolEffect effect, Subject shared, String why) {
+        KeyPair pair = shared.pair();
+        if (pair != null) {
+            return new RuleGuess(
+                    pair.rule(tool, effect, shared.thing()),
+                    why + "; " + pair.from() + " and " + pair.to() + " name what other tools read and write");
+        }
+        String cell = shared.thing() + ":{" + shared.key() + "}";
+        String common = why + "; tools that read and tools that write have "
+                + (shared.key().contains("[]") ? shared.thing() : shared.key())
+                + " in common";
+        return effect == ToolEffect.READ && shared.value() == null
+                ? new RuleGuess("{reads: [\"" + cell + "\"]}", common + UNKNOWN)
+                : rule(tool, effect, cell, shared.value(), common);
+    }
+
+    private static RuleGuess rule(
+            ToolProfile tool, ToolEffect effect, String cell, @Nullable String value, String why) {
+        String how = value == null ? withoutValue(tool, effect) : ", value: " + inYaml(value);
         return new RuleGuess(
-                "{effect: " + effect.word() + ", cell: \"" + cell + "\"" + (value == null ? "" : ", value: " + value)
-                        + "}",
-                why + (value == null ? "; it is unknown where the value is" : ""));
+                "{effect: " + effect.word() + ", cell: \"" + cell + "\"" + how + "}",
+                why + (value == null ? UNKNOWN : ""));
+    }
+
+    /** What is known of a write whose value is not. */
+    private static String withoutValue(ToolProfile tool, ToolEffect effect) {
+        List<String> words = effect == ToolEffect.READ ? List.of() : ToolWords.of(tool.name);
+        return words.stream().anyMatch(ToolWords.MERGING::contains)
+                ? ", merges: true"
+                : words.stream().anyMatch(ToolWords.CHANGING::contains) ? ", changes: true" : "";
+    }
+
+    /** A path; brackets would begin a list. */
+    private static String inYaml(String path) {
+        return path.indexOf('[') < 0 ? path : "\"" + path + "\"";
     }
 
     /** The field of its results in which a tool tells what it read or wrote, if no argument of it names a cell; else null. */
@@ -188,7 +216,9 @@ record RuleGuess(String rule, String why) {
                     return "args." + argument;
                 }
             }
-            String told = telling(tool.results.keySet());
+            String told = telling(tool.results.keySet().stream()
+                    .filter(field -> !ToolWords.ANSWER_NAME.matcher(field).matches())
+                    .toList());
             if (told != null && effect == ToolEffect.READ_WRITE) {
                 return "result." + told;
             }
@@ -199,7 +229,8 @@ record RuleGuess(String rule, String why) {
             if (effect == ToolEffect.WRITE && given.size() == 1) {
                 return "args." + given.get(0);
             }
-            return told == null ? null : "result." + told;
+            String list = given.isEmpty() && effect == ToolEffect.WRITE ? tool.lists.sole(tool.calls) : null;
+            return told != null ? "result." + told : list == null ? null : "args." + list;
         }
         String told = telling(tool.results.keySet());
         if (told != null) {

@@ -8,14 +8,17 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the things that some tools read and others write, by the arguments that name them: {@code get_order_details(order_id)} and
  * {@code cancel_pending_order(order_id)} are about one order. Two arguments name one kind of thing if they have the same telling name, or if
- * they had a value in common: {@code get_details_by_id(id)} and {@code suspend_line(line_id)}.
+ * they had a value in common: {@code get_details_by_id(id)} and {@code suspend_line(line_id)}. A tool may name two of a kind (a
+ * {@link KeyPair}), or, if none of its arguments names one thing, several in a list (a {@link KeyPlace}).
  */
 final class SharedSubjects {
     /** Shorter values, such as 1 and 2, are the ids of different things in different places. */
@@ -24,25 +27,32 @@ final class SharedSubjects {
     /**
      * What a tool is about.
      *
-     * @param key the argument that names the thing
-     * @param thing what it is
+     * @param key the path of the names of the things, as a gap has it
+     * @param thing what they are
      * @param value the path of the value; null if the value of a write is best taken from the next read
+     * @param pair the two arguments that name things, if there are two; else null
      */
-    record Subject(String key, String thing, @Nullable String value) {}
+    record Subject(
+            String key,
+            String thing,
+            @Nullable String value,
+            @Nullable KeyPair pair) {}
 
-    /** An argument of a tool, which may name a thing; arguments that name things of one kind have one representative. */
+    /** A place where a tool may name things; those that name things of one kind have one representative. */
     private static final class Argument {
         final ToolProfile tool;
-        final String name;
+        final KeyPlace place;
         final boolean writes;
         final boolean reads;
+        final @Nullable KeyPair pair;
         private Argument representative = this;
 
-        Argument(ToolProfile tool, String name, ToolEffect effect) {
+        Argument(ToolProfile tool, KeyPlace place, @Nullable KeyPair pair) {
             this.tool = tool;
-            this.name = name;
-            this.writes = effect != ToolEffect.READ;
-            this.reads = effect == ToolEffect.READ;
+            this.place = place;
+            this.pair = pair;
+            this.reads = RuleGuess.effect(tool) == ToolEffect.READ;
+            this.writes = !reads;
         }
 
         Argument kind() {
@@ -59,7 +69,48 @@ final class SharedSubjects {
         }
 
         boolean isNamedByTool() {
-            return ToolWords.of(tool.name).contains(ToolWords.thingOf(name));
+            return ToolWords.of(tool.name).contains(place.thing());
+        }
+
+        /** The fields that it tells of a thing. */
+        Set<String> told() {
+            return place.isListed() ? place.fields() : tool.results.keySet();
+        }
+
+        /** Those of them that it tells of every thing. */
+        Set<String> toldOfAll() {
+            return place.isListed() ? place.fields() : tool.resultsOfAll();
+        }
+
+        /** The path of the whole thing that it tells. */
+        String whole() {
+            return place.isListed() ? place.element() : "result";
+        }
+
+        /** The path of a value that the tool reads of a thing; null if that is not known. */
+        @Nullable
+        String read(@Nullable String field) {
+            boolean tells = field != null && told().contains(field);
+            if (pair != null || (place.isListed() && !tells)) {
+                return null;
+            }
+            return tells ? whole() + "." + field : "result";
+        }
+
+        /** The path of a value that the tool writes; null if that is not known. */
+        @Nullable
+        String written(String field) {
+            if (pair != null) {
+                return pair.tells(field, tool) ? "result" : null;
+            }
+            if (place.isListed()) {
+                return place.fields().contains(field) ? place.element() + "." + field : null;
+            }
+            boolean given = tool.arguments.containsKey(field);
+            if (ToolWords.ANSWER_NAME.matcher(field).matches()) {
+                return given && RuleGuess.effect(tool) == ToolEffect.WRITE ? "args." + field : null;
+            }
+            return tool.results.containsKey(field) ? "result." + field : given ? "args." + field : null;
         }
     }
 
@@ -91,26 +142,47 @@ final class SharedSubjects {
     }
 
     private static void addArguments(ToolProfile tool, List<Argument> to) {
-        ToolEffect effect = RuleGuess.effect(tool);
-        if (effect.standsAlone()) {
+        if (RuleGuess.effect(tool).standsAlone() || tellsOnlyAbout(tool)) {
             return;
         }
+        KeyPair pair = KeyPair.of(tool);
+        if (pair != null) {
+            for (String name : List.of(pair.from(), pair.to())) {
+                to.add(new Argument(tool, KeyPlace.argument(name, pair.name(), tool), pair));
+            }
+            to.get(to.size() - 1).unite(to.get(to.size() - 2));
+            return;
+        }
+        int before = to.size();
         for (String name : tool.arguments.keySet()) {
             if (RuleGuess.isKey(tool, name)) {
-                to.add(new Argument(tool, name, effect));
+                to.add(new Argument(tool, KeyPlace.argument(name, name, tool), null));
             }
         }
+        if (to.size() == before) {
+            // What is read of each thing stands beside its name in the answer, if anywhere.
+            List<KeyPlace> returned = RuleGuess.effect(tool) == ToolEffect.READ ? tool.lists.returned() : List.of();
+            List<KeyPlace> places = returned.isEmpty() ? tool.lists.given(tool.calls) : returned;
+            places.forEach(place -> to.add(new Argument(tool, place, null)));
+        }
+    }
+
+    /** Whether a tool tells something about a thing in a text, which never equals the thing: {@code get_file_info(path)}. */
+    private static boolean tellsOnlyAbout(ToolProfile tool) {
+        return RuleGuess.effect(tool) == ToolEffect.READ
+                && tool.answersInText()
+                && ToolWords.of(tool.name).stream().anyMatch(ToolWords.ABOUT::contains);
     }
 
     private static void unite(List<Argument> arguments) {
         Map<String, Argument> byName = new HashMap<>();
         Map<String, Argument> byValue = new HashMap<>();
         for (Argument argument : arguments) {
-            String thing = ToolWords.thingOf(argument.name);
+            String thing = argument.place.thing();
             if (!thing.isEmpty()) {
                 byName.computeIfAbsent(thing, none -> argument).unite(argument);
             }
-            for (String value : argument.tool.arguments.getOrDefault(argument.name, Set.of())) {
+            for (String value : argument.place.values()) {
                 if (value.length() >= SHORTEST_ID) {
                     byValue.computeIfAbsent(value, none -> argument).unite(argument);
                 }
@@ -121,7 +193,7 @@ final class SharedSubjects {
     /** The argument that more likely names what a tool is about: the tool is named after it, or it varies more, or it comes last. */
     private static Argument better(Argument one, Argument other) {
         Comparator<Argument> likelier = Comparator.comparing(Argument::isNamedByTool)
-                .thenComparing(argument -> argument.tool.values(argument.name));
+                .thenComparing(argument -> argument.place.values().size());
         return likelier.compare(one, other) > 0 ? one : other;
     }
 
@@ -132,75 +204,80 @@ final class SharedSubjects {
             return;
         }
         String thing = thing(alike);
-        List<ToolProfile> readers = alike.stream()
-                .filter(argument -> argument.reads)
-                .map(argument -> argument.tool)
-                .toList();
-        boolean whole = alike.stream()
-                .filter(argument -> argument.writes)
-                .anyMatch(argument -> returnsWhatIsRead(argument.tool, readers));
-        String field = whole ? null : field(alike, readers);
+        List<Argument> readers =
+                alike.stream().filter(argument -> argument.reads).toList();
+        List<Argument> writers =
+                alike.stream().filter(argument -> argument.writes).toList();
+        boolean whole = writers.stream().anyMatch(writer -> tellsAsOneOf(readers, writer));
+        String field = whole ? null : field(writers, readers);
         for (Argument argument : alike) {
             String value;
-            if (argument.reads) {
-                value = field != null && argument.tool.results.containsKey(field) ? "result." + field : "result";
-            } else if (whole) {
-                value = returnsWhatIsRead(argument.tool, readers) ? "result" : null;
+            if (whole) {
+                boolean alone = argument.reads && !argument.place.isListed();
+                value = alone || tellsAsOneOf(argument.reads ? writers : readers, argument) ? argument.whole() : null;
+            } else if (argument.reads) {
+                value = argument.read(field);
             } else if (field != null) {
-                value = written(argument.tool, field);
+                value = argument.written(field);
             } else {
-                value = readers.stream().allMatch(ToolProfile::returnsText) ? onlyOther(argument) : null;
+                value = readers.stream().allMatch(reader -> reader.tool.returnsText()) ? onlyOther(argument) : null;
             }
-            to.put(argument.tool.name, new Subject(argument.name, thing, value));
+            to.put(argument.tool.name, new Subject(argument.place.path(), thing, value, argument.pair));
         }
     }
 
-    /** The most common telling name of the arguments. */
+    /** The most common telling name of the arguments, or else of what the tools are named after. */
     private static String thing(List<Argument> alike) {
+        String thing = mostCommon(alike.stream().map(argument -> argument.place.thing()));
+        return thing != null
+                ? thing
+                : Objects.requireNonNullElse(
+                        mostCommon(alike.stream()
+                                .flatMap(argument -> RuleGuess.subject(argument.tool).stream()
+                                        .map(ToolWords::singular)
+                                        .filter(ToolWords::isPlain)
+                                        .distinct())),
+                        "thing");
+    }
+
+    private static @Nullable String mostCommon(Stream<String> names) {
         Map<String, Integer> counts = new TreeMap<>();
-        for (Argument argument : alike) {
-            String thing = ToolWords.thingOf(argument.name);
-            if (!thing.isEmpty()) {
-                counts.merge(thing, 1, Integer::sum);
-            }
-        }
+        names.filter(name -> !name.isEmpty()).forEach(name -> counts.merge(name, 1, Integer::sum));
         return counts.entrySet().stream()
                 .max(Map.Entry.<String, Integer>comparingByValue()
                         .thenComparing(
                                 Map.Entry.<String, Integer>comparingByKey().reversed()))
                 .map(Map.Entry::getKey)
-                .orElse("thing");
+                .orElse(null);
     }
 
     /**
-     * Whether a tool that writes returns the thing as some tool that reads it does: they have two fields in common, and neither lacks a field that
-     * the other one always has. Otherwise what the one returns would never equal what the other one does.
+     * Whether a tool tells the whole thing as another one does: they have two fields in common, and neither lacks a field that the other one
+     * always has. Otherwise what the one tells would never equal what the other one does.
      */
-    private static boolean returnsWhatIsRead(ToolProfile writer, List<ToolProfile> readers) {
-        return readers.stream().anyMatch(reader -> {
-            long same = writer.results.keySet().stream()
-                    .filter(reader.results::containsKey)
-                    .count();
-            return same >= 2
-                    && reader.results.keySet().containsAll(writer.resultsOfAll())
-                    && writer.results.keySet().containsAll(reader.resultsOfAll());
-        });
+    private static boolean tellsAsOneOf(List<Argument> others, Argument one) {
+        return one.pair == null
+                && others.stream().anyMatch(other -> {
+                    long same =
+                            one.told().stream().filter(other.told()::contains).count();
+                    return same >= 2
+                            && other.told().containsAll(one.toldOfAll())
+                            && one.told().containsAll(other.toldOfAll());
+                });
     }
 
     /** The field that tools read and most tools write, a telling one among several; null if there is none. */
-    private static @Nullable String field(List<Argument> alike, List<ToolProfile> readers) {
+    private static @Nullable String field(List<Argument> writing, List<Argument> readers) {
         String best = null;
         long most = 0;
-        for (ToolProfile reader : readers) {
-            for (String name : reader.results.keySet()) {
+        for (Argument reader : readers) {
+            for (String name : reader.told()) {
                 boolean telling = ToolWords.VALUE_NAME.matcher(name).matches();
-                long writers = alike.stream()
-                        .filter(argument -> argument.writes && written(argument.tool, name) != null)
+                long writers = writing.stream()
+                        .filter(argument -> argument.written(name) != null)
                         .count();
                 long weight = 2 * writers + (telling ? 1 : 0);
-                if (writers > 0
-                        && weight > most
-                        && !ToolWords.KEY_NAME.matcher(name).matches()) {
+                if (writers > 0 && weight > most && !ToolWords.isKeyName(name)) {
                     best = name;
                     most = weight;
                 }
@@ -212,15 +289,10 @@ final class SharedSubjects {
     /** The only argument of a tool beside the key, if the tool replaces what is there: what is written, where tools read nothing but a text. */
     private static @Nullable String onlyOther(Argument key) {
         List<String> others = key.tool.arguments.keySet().stream()
-                .filter(name -> !name.equals(key.name))
+                .filter(name -> !name.equals(key.place.path()))
                 .toList();
-        return others.size() == 1 && RuleGuess.effect(key.tool) == ToolEffect.WRITE ? "args." + others.get(0) : null;
-    }
-
-    private static @Nullable String written(ToolProfile writer, String field) {
-        if (writer.results.containsKey(field)) {
-            return "result." + field;
-        }
-        return writer.arguments.containsKey(field) ? "args." + field : null;
+        return others.size() == 1 && key.pair == null && RuleGuess.effect(key.tool) == ToolEffect.WRITE
+                ? "args." + others.get(0)
+                : null;
     }
 }

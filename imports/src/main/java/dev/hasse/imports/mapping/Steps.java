@@ -55,6 +55,11 @@ public final class Steps {
         return new Steps(steps.subList(1, steps.size()));
     }
 
+    /** Whether it leads to each element of a list. */
+    boolean isForEach() {
+        return steps.stream().anyMatch(step -> step.name() == null && step.index() < 0);
+    }
+
     /** The values at this place: none, one, or one for each element of a list. */
     public List<JsonNode> in(JsonNode document) {
         List<JsonNode> nodes = List.of(document);

@@ -93,6 +93,8 @@ public final class Suggestion {
                 #   effect: read, write, read-write; none: it touches nothing that agents share; opaque: unknown
                 #   cell: what it touches; {name} is an argument, {result.name} something in the result
                 #   value: the path of the value read or written: result.balance, args.value
+                #   changes: true, of a write whose value the log does not have: it leaves another one than before
+                #   merges: true: it changes a part of what it finds and keeps the rest, as an edit or an append does
                 #   before: of a tool that tells only what it wrote, what it had read: result.balance + args.amount
                 """);
         left.forEach(tool ->

@@ -34,6 +34,8 @@ final class ToolProfile {
     final Map<String, Integer> successes = new TreeMap<>();
 
     final Map<String, Integer> failures = new TreeMap<>();
+    /** The lists among its arguments and in its results. */
+    final ElementLists lists = new ElementLists();
     /** Whether an agent ran in one of its calls. */
     boolean runsAgents;
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
@@ -63,6 +65,7 @@ final class ToolProfile {
             });
         }
         JsonNode result = Json.unwrapped(call.result());
+        lists.add(given, result);
         texts += result.isMissingNode() || result.isNull() || result.isObject() ? 0 : 1;
         if (result.isObject()) {
             objects++;
@@ -89,6 +92,15 @@ final class ToolProfile {
     /** Whether it returns plain values. */
     boolean returnsText() {
         return texts > 0 && objects == 0;
+    }
+
+    /** Whether it returns nothing but texts, perhaps in an object around them. */
+    boolean answersInText() {
+        return returnsText()
+                || (objects > 0
+                        && results.keySet().stream()
+                                .allMatch(field ->
+                                        ToolWords.ANSWER_NAME.matcher(field).matches()));
     }
 
     /** The number of different values of an argument that are remembered. */

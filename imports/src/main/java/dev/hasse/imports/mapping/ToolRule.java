@@ -15,22 +15,34 @@ import java.util.List;
  * @param writes the cells that they write, with the values that they wrote
  * @param undoing how they are undone, or undo others
  * @param answers how they answer that they did nothing
+ * @param merges whether they change a part of what they find, and keep the rest
  */
-record ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes, Undoing undoing, Answers answers) {
+record ToolRule(
+        ToolEffect effect,
+        List<CellRule> reads,
+        List<CellRule> writes,
+        Undoing undoing,
+        Answers answers,
+        boolean merges) {
 
     ToolRule {
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
     }
 
-    /** A rule that says nothing of undoing, or of calls that did nothing. */
+    /** A rule that says nothing of undoing, or of calls that did nothing, and whose writes replace what they find. */
     ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes) {
-        this(effect, reads, writes, Undoing.NOTHING, Answers.NOTHING);
+        this(effect, reads, writes, Undoing.NOTHING, Answers.NOTHING, false);
     }
 
-    /** This rule, with how its calls are undone, or undo others, and how they answer that they did nothing. */
-    ToolRule with(Undoing how, Answers what) {
-        return new ToolRule(effect, reads, writes, how, what);
+    /** This rule, with how its calls are undone, or undo others, how they answer that they did nothing, and whether they keep what they find. */
+    ToolRule with(Undoing how, Answers what, boolean merging) {
+        return new ToolRule(effect, reads, writes, how, what, merging);
+    }
+
+    /** Whether it does not say where the values stand that its calls write, nor that they are others than before. */
+    boolean namesNoValue() {
+        return !merges && writes.stream().anyMatch(CellRule::namesNoValue);
     }
 
     /** What a call reads and writes; nothing if its cells cannot be named. */
@@ -41,9 +53,11 @@ record ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes, 
         }
         List<Change> written = new ArrayList<>();
         for (CellRule cells : writes) {
-            cells.in(call, names).forEach(cell -> written.add(new Change(cell.cell(), cell.value())));
+            cells.in(call, names)
+                    .forEach(cell -> written.add(new Change(cell.cell(), cell.value(), cells.changes() || merges)));
         }
-        return new Access(seen, written, List.of());
+        Access access = new Access(seen, written, List.of());
+        return merges ? access.and(Access.Trait.MERGES) : access;
     }
 
     /** A rule that names no cells. */

@@ -62,6 +62,8 @@ final class ToolWords {
             "post",
             "move",
             "rename",
+            "copy",
+            "duplicate",
             "cancel",
             "book",
             "reserve",
@@ -123,6 +125,22 @@ final class ToolWords {
             "buy",
             "sell");
 
+    /** Words for tools that make one thing like another one. */
+    static final Set<String> COPIES = Set.of("copy", "duplicate");
+
+    /** Words for tools that take a thing from one place to another. */
+    static final Set<String> MOVES = Set.of("move", "rename");
+
+    /** Words for tools that change a part of what they find, and keep the rest. */
+    static final Set<String> MERGING = Set.of("append", "add", "edit", "patch");
+
+    /** Words for other tools that leave another value than they found, if they do anything. */
+    static final Set<String> CHANGING =
+            Set.of("increment", "decrement", "delete", "remove", "move", "rename", "toggle");
+
+    /** Words for tools that tell something about a thing, and not what it is. */
+    static final Set<String> ABOUT = Set.of("info", "metadata", "stat", "stats", "permissions", "history", "exists");
+
     /** Words that do not tell what it is that is read or written. */
     static final Set<String> PLAIN = Set.of(
             "get", "read", "fetch", "load", "set", "put", "write", "save", "store", "update", "delete", "remove");
@@ -132,6 +150,9 @@ final class ToolWords {
                     + ".*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");
     static final Pattern VALUE_NAME = Pattern.compile(
             "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
+
+    /** Names of fields in which a tool may answer with anything, such as that it is done. */
+    static final Pattern ANSWER_NAME = Pattern.compile("(?i)content|contents|text|data|body");
 
     /** Names of values that also tell what they are values of: anything has a status, or a count. */
     static final Pattern SUBJECT_NAME = Pattern.compile("(?i)balance|quantity|stock");
@@ -149,6 +170,20 @@ final class ToolWords {
                 .filter(word -> !word.isEmpty())
                 .map(word -> word.toLowerCase(Locale.ROOT))
                 .toList();
+    }
+
+    /** Whether a name looks like that of the name of a thing: {@code order_id}, {@code entityName}, {@code path}. */
+    static boolean isKeyName(String name) {
+        return KEY_NAME.matcher(name).matches()
+                || KEY_NAME.matcher(String.join("_", of(name))).matches();
+    }
+
+    /** The name of an element of a list with this name: {@code path} of {@code paths}, {@code entity} of {@code entities}. */
+    static String singular(String name) {
+        if (name.endsWith("ies") && name.length() > 4) {
+            return name.substring(0, name.length() - 3) + "y";
+        }
+        return name.endsWith("s") && !name.endsWith("ss") ? name.substring(0, name.length() - 1) : name;
     }
 
     /** Whether a name can stand in a path without any quotes. */

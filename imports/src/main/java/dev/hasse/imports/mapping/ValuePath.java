@@ -79,6 +79,11 @@ final class ValuePath {
         return root == Root.CALL ? attribute : null;
     }
 
+    /** Whether it has a value for each element of a list. */
+    boolean isForEach() {
+        return steps.isForEach();
+    }
+
     /** Whether it is a place in the arguments or the result of a call. */
     boolean isInsideCall() {
         return root != Root.CALL;

@@ -45,7 +45,10 @@ class MappingFileTest {
         mapped.access()
                 .writes()
                 .forEach(write -> words.add("w:" + write.cell() + "="
-                        + (write.value() == null ? "?" : write.value().text())));
+                        + (write.value() != null ? write.value().text() : write.differs() ? "another" : "?")));
+        if (mapped.access().is(Access.Trait.MERGES)) {
+            words.add("merging");
+        }
         return words.isEmpty() ? mapped.fate().toString() : String.join(" ", words);
     }
 
@@ -74,6 +77,12 @@ class MappingFileTest {
                 "{effect: write, cell: c, value: args.v}            | {'v':'{\\\"a\\\":1}'} | x      | w:c={\"a\":1}",
                 "{effect: write, cell: c, value: args.v}            | {}               | x           | w:c=?",
                 "{effect: write, cell: c}                           | {'v':1}          | x           | w:c=?",
+                "{effect: write, cell: c, changes: true}            | {}               | x           | w:c=another",
+                "{effect: write, cell: c, changes: false}           | {}               | x           | w:c=?",
+                "{effect: write, cell: c, value: args.v, changes: true} | {'v':1}      | x           | w:c=1",
+                "{effect: read-write, cell: c, changes: true}       | {}               | x           | r:c=? w:c=another",
+                "{reads: a, writes: [{cell: c, changes: true}, d]}  | {}               | x           | r:a=? w:c=another w:d=?",
+                "{effect: read-write, cell: c, merges: true}        | {}               | x           | r:c=? w:c=another merging",
                 "{effect: write, cell: c, constant: sold}           | {}               | x           | w:c=sold",
                 "{effect: write, cell: c, constant: 5}              | {}               | x           | w:c=5",
                 "{effect: write, cell: c, constant: null}           | {}               | x           | w:c=null",
@@ -85,6 +94,7 @@ class MappingFileTest {
                 "{effect: read, cell: 'o:{i[].k}', value: 'result[].v'} | {'i':[{'k':'a'},{'k':'b'},{'k':'c'}]} | [{'v':1},{'v':2}] | r:o:a=? r:o:b=? r:o:c=?",
                 "{effect: read, cell: 'o:{i[].k}', value: 'result[].v'} | {'i':[{'k':'a'},{'k':'a'},{'k':'b'}]} | [{'v':1},{'v':2}] | r:o:a=? r:o:b=?",
                 "{effect: read, cell: 'o:{i[].k}', value: 'result[].v'} | {'i':[{'k':'a'},{'k':'a'},{'k':'b'}]} | [{'v':1},{'v':2},{'v':3}] | r:o:a=2 r:o:b=3",
+                "{effect: read, cell: 'o:{i[].k}', value: 'result[].v'} | {'i':[{'k':'a'},{'k':'b'}]} | [{'v':1}] | r:o:a=? r:o:b=?",
                 "{effect: read, cell: 'o:{i[1].k}'}                 | {'i':[{'k':'a'},{'k':'b'}]} | 5 | r:o:b=5",
                 "{effect: read, cell: '{k}:{l}'}                    | {'k':['a','b'],'l':[1,2]} | 5 | r:a:1=5 r:a:2=5 r:b:1=5 r:b:2=5",
                 "{effect: read-write, cell: c, value: result.b}     | {}               | {'b':7}     | r:c=? w:c=7",
@@ -214,6 +224,8 @@ class MappingFileTest {
                 "tools:~  t: {effect: read, cell: c, value: result + } | 2: found \"result +\", expected a path after the last sign",
                 "tools:~  t: {effect: read, cell: c, value: result args} | 2: found \"result args\", expected a path, or paths with + or - between them",
                 "tools:~  t: {effect: write, cell: c, value: args, constant: 1} | 2: found constant beside value, expected one of them",
+                "tools:~  t: {effect: read, cell: c, changes: true} | 2: found changes, expected it only of what is written",
+                "tools:~  t: {effect: read, cell: c, merges: true} | 2: found merges, expected it only of what is written",
                 "tools:~  t: {effect: write, cell: c, before: args} | 2: found before, expected it only with effect: read-write",
                 "tools:~  t: {effect: read, reads: c}              | 2: found reads or writes beside effect, expected either lists of cells, or an effect and its cell",
                 "tools:~  t: {cell: c, reads: c}                   | 2: found reads or writes beside cell, expected either lists of cells, or an effect and its cell",

@@ -112,7 +112,7 @@ class SuggestionTest {
                 "deposit | {'amount':5} | {'balance':9} | {effect: read-write, cell: \"deposit\", value: result.balance}",
                 "read | {'key':'k1'} | {'value':'x'} | {effect: read, cell: \"key:{key}\", value: result.value}",
                 "write | {'key':'k1','value':'x'} | 'ok' | {effect: write, cell: \"key:{key}\", value: args.value}",
-                "delete_user | {'user_id':5} | 'gone' | {effect: write, cell: \"user:{user_id}\"}",
+                "delete_user | {'user_id':5} | 'gone' | {effect: write, cell: \"user:{user_id}\", changes: true}",
             })
     void namesTell(String tool, String arguments, String result, String rule) {
         assertThat(Suggestion.of(List.of(call(tool, arguments, result, null))))
@@ -166,7 +166,7 @@ class SuggestionTest {
         }
         String draft = Suggestion.of(read);
         return draft.lines()
-                .filter(line -> line.contains(" effect: ") || line.contains(": {effect"))
+                .filter(line -> line.contains(" effect: ") || line.contains(": {"))
                 .filter(line -> !line.startsWith("#"))
                 .map(String::strip)
                 .reduce("", (one, other) -> one + other + "\n");
@@ -188,7 +188,7 @@ class SuggestionTest {
                         "modify_pending_order_payment": {effect: write, cell: "order:{order_id}", value: result}
                         "cancel_pending_order": {effect: write, cell: "order:{order_id}", value: result}
                         "return_delivered_order_items": {effect: write, cell: "order:{order_id}"}
-                        "toggle_light": {effect: read-write, cell: "light"}
+                        "toggle_light": {effect: read-write, cell: "light", changes: true}
                         """);
     }
 
@@ -407,7 +407,77 @@ class SuggestionTest {
                         "getStock": {effect: read, cell: "sku:{sku}", value: result}
                         "setStock": {effect: write, cell: "sku:{sku}", value: args.quantity}
                         "reserveStock": {effect: read-write, cell: "sku:{sku}"}
-                        "remove_item": {effect: write, cell: "sku:{sku}"}
+                        "remove_item": {effect: write, cell: "sku:{sku}", changes: true}
+                        """);
+    }
+
+    /** As the file server of MCP answers: in an object around the text, whatever it is. */
+    @Test
+    void anAnswerIsNotWhatWasWritten() {
+        assertThat(draft(
+                        "a read_text_file {'path':'/d/plan'} {'content':'May'}",
+                        "a get_file_info {'path':'/d/plan'} {'content':'size: 3'}",
+                        "b edit_file {'path':'/d/plan','dryRun':false} {'content':'- May + June'}",
+                        "a write_file {'path':'/d/plan','content':'July'} {'content':'Successfully wrote'}",
+                        "a read_multiple_files {'paths':['/d/plan','/d/notes']} {'content':'July -- call Anna'}",
+                        "b move_file {'source':'/d/plan','destination':'/d/old'} {'content':'Successfully moved'}"))
+                .isEqualTo("""
+                        "read_text_file": {effect: read, cell: "file:{path}", value: result.content}
+                        "get_file_info": {effect: read, cell: "file_info:{path}", value: result.content}
+                        "edit_file": {effect: read-write, cell: "file:{path}", merges: true}
+                        "write_file": {effect: write, cell: "file:{path}", value: args.content}
+                        "read_multiple_files": {reads: ["file:{paths[]}"]}
+                        "move_file": {reads: ["file:{source}"], writes: [{cell: "file:{source}", constant: null}, {cell: "file:{destination}", changes: true}]}
+                        """);
+    }
+
+    /** As the memory server of MCP has them. */
+    @Test
+    void thingsMayBeNamedInLists() {
+        assertThat(draft(
+                        "a create_entities {'entities':[{'name':'release','type':'task','notes':['May']},{'name':'Anna','type':'person','notes':[]}]}"
+                                + " {'entities':[{'name':'release'}]}",
+                        "b fetch_nodes {'names':['release']} {'entities':[{'name':'release','type':'task','notes':['May']}],'relations':[]}",
+                        "a read_graph {} {'entities':[{'name':'release','type':'task','notes':['May']}],'relations':[]}",
+                        "b add_notes {'notes':[{'entityName':'release','contents':['June']}]} 'done'",
+                        "a create_relations {'relations':[{'from':'Anna','to':'release'}]} 'done'",
+                        "b delete_entities {'entityNames':['Anna']} 'done'"))
+                .isEqualTo("""
+                        "create_entities": {effect: write, cell: "entity:{entities[].name}", value: "args.entities[]"}
+                        "fetch_nodes": {effect: read, cell: "entity:{result.entities[].name}", value: "result.entities[]"}
+                        "read_graph": {effect: read, cell: "entity:{result.entities[].name}", value: "result.entities[]"}
+                        "add_notes": {effect: write, cell: "entity:{notes[].entityName}", merges: true}
+                        "create_relations": {effect: write, cell: "relations", value: args.relations}
+                        "delete_entities": {effect: write, cell: "entity:{entityNames[]}", changes: true}
+                        """);
+    }
+
+    @Test
+    void ofThingsInAListTheFieldThatToolsWriteIsTheValue() {
+        assertThat(draft(
+                        "a list_orders {} [{'order_id':'W1','status':'open','total':5},{'order_id':'W2','status':'open','total':7}]",
+                        "b set_status {'order_id':'W1','status':'closed'} 'ok'"))
+                .isEqualTo("""
+                        "list_orders": {effect: read, cell: "order:{result[].order_id}", value: "result[].status"}
+                        "set_status": {effect: write, cell: "order:{order_id}", value: args.status}
+                        """);
+    }
+
+    @Test
+    void aToolMayTouchTwoThingsOfAKind() {
+        assertThat(draft(
+                        "a get_account {'account_id':'acc1'} {'account_id':'acc1','balance':100}",
+                        "a transfer {'from_account_id':'acc1','to_account_id':'acc2','amount':5} {'from_balance':95,'to_balance':5}",
+                        "a transfer_all {'fromAccount':'acc1','toAccount':'acc2'} 'done'",
+                        "b copy_account {'source_account':'acc1','target_account':'acc3'} 'done'",
+                        "b compare {'from':'acc1','to':'acc3'} 'equal'",
+                        "b get_flights {'from':'VIE','to':'LHR'} []"))
+                .isEqualTo("""
+                        "get_account": {effect: read, cell: "account:{account_id}", value: result.balance}
+                        "transfer": {reads: ["account:{from_account_id}", "account:{to_account_id}"], writes: [{cell: "account:{from_account_id}", value: result.from_balance}, {cell: "account:{to_account_id}", value: result.to_balance}]}
+                        "transfer_all": {reads: ["account:{fromAccount}", "account:{toAccount}"], writes: [{cell: "account:{fromAccount}", changes: true}, {cell: "account:{toAccount}", changes: true}]}
+                        "copy_account": {reads: ["account:{source_account}"], writes: ["account:{target_account}"]}
+                        "get_flights": {effect: read, cell: "flights", value: result}
                         """);
     }
 
