@@ -18,6 +18,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.policy.Cautions;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.Policy;
@@ -178,7 +179,7 @@ final class CheckedInputs {
                             sources.inputs(), settings, problems, run.traces(), new ReadProgress(), this::refuse)
                     .withRefusedBefore(sources.refused());
             run.finish(verdicts::add);
-            run.tally().caution(cautions.ofA1(), cautions.besideA1());
+            run.tally().caution(new Cautions(cautions.ofA1(), cautions.besideA1()));
             warn(read, exemptions);
             return new CheckResult(verdicts, run.tally().summary(read.skipped(), true), warnings, coverage, this);
         } catch (IOException impossible) {

@@ -171,7 +171,7 @@ final class CheckCommand implements Callable<Integer> {
                         decision.skipsInvalid(),
                         run.traces());
                 skipped = read.skipped();
-                tally.caution(traces.cautions().ofA1(), traces.cautions().besideA1());
+                tally.caution(traces.cautionsOfRun());
                 run.finish(sink);
                 results.summary(
                         tally.summary(skipped, shard == null),

@@ -69,8 +69,10 @@ final class GroupedTraces {
      */
     Report report(ReportBuilder builder, Policy policy, int limit, @Nullable List<String> paths, Streams streams)
             throws IOException {
-        return builder.report(decide(classifier(policy, limit), policy, builder::add, paths, streams)
-                .skipped());
+        long skipped = decide(classifier(policy, limit), policy, builder::add, paths, streams)
+                .skipped();
+        builder.caution(traces.cautionsOfRun());
+        return builder.report(skipped);
     }
 
     /**
@@ -90,6 +92,7 @@ final class GroupedTraces {
         builder.countingTransactions();
         long skipped = decide(classifier(policy, limit), policy, builder::add, null, streams)
                 .skipped();
+        builder.caution(traces.cautionsOfRun());
         // What is wrong with the traces has been said by now.
         Streams silent = streams.withMessages(new PrintWriter(Writer.nullWriter()));
         TransactionReading.verdicts(transactions, traces, decision, policy, silent)

@@ -98,6 +98,61 @@ class MappingCautionsInOutputTest {
         assertThat(run("check", "--format", "github").out()).contains("::warning title=mapping::A1 cannot show");
     }
 
+    /** Quiet text says nothing of what passes, but a gate that passed where nothing could be found is worth less than it seems. */
+    @Test
+    void soDoesQuietText() {
+        Run quiet = run("check", "--quiet");
+
+        assertThat(quiet.err()).isEmpty();
+        assertThat(quiet.out()).isEqualTo("""
+                gate (level L4): passed
+                  A1 cannot show between logged calls: no cell is both read and written by them.
+                    Calls read "balance:7" and write "balances:7"; if these are one thing, give
+                    it one name in the mapping
+                """);
+    }
+
+    @Test
+    void sarifHasItAsANotification() throws IOException {
+        JsonNode sarif =
+                new ObjectMapper().readTree(run("check", "--format", "sarif").out());
+
+        assertThat(Schemas.sarif().validate(sarif)).isEmpty();
+        JsonNode invocation = sarif.at("/runs/0/invocations/0");
+        assertThat(invocation.path("executionSuccessful").asBoolean()).isTrue();
+        JsonNode notifications = invocation.path("toolExecutionNotifications");
+        assertThat(notifications).hasSize(1);
+        assertThat(notifications.path(0).path("level").asText()).isEqualTo("warning");
+        assertThat(notifications.path(0).at("/message/text").asText()).isEqualTo(CAUTION + ".");
+    }
+
+    /** The schemas of JUnit's XML that CI systems use know it at the end of a suite. */
+    @Test
+    void junitHasItAtTheEndOfEachSuite() {
+        assertThat(run("check", "--format", "junit").out())
+                .contains("</testcase>\n<system-err>" + CAUTION + "\n</system-err></testsuite>\n")
+                .contains("failures=\"0\"")
+                .containsOnlyOnce("<system-err>");
+    }
+
+    @Test
+    void gitLabHasItAsAnIssueOfTheRun() throws IOException {
+        JsonNode issues =
+                new ObjectMapper().readTree(run("check", "--format", "gitlab").out());
+
+        assertThat(issues.findValuesAsText("check_name")).containsExactly("hasse/unseen-overwrite", "hasse/mapping");
+        JsonNode issue = issues.get(1);
+        assertThat(issue.path("description").asText()).isEqualTo(CAUTION);
+        assertThat(issue.path("severity").asText()).isEqualTo("minor");
+    }
+
+    @Test
+    void thePageOfAReportSaysItWhereNothingWasFound() {
+        assertThat(run("report", "--format", "html").out())
+                .contains("No anomaly was found.</p>")
+                .contains("A1 cannot show between logged calls: no cell is both read and written by them.");
+    }
+
     /** Somebody whose calls are not in the log changed what planner had read. */
     @Test
     void nothingIsSaidBesideAnA1() throws IOException {
@@ -109,6 +164,7 @@ class MappingCautionsInOutputTest {
         Run run = run("check");
 
         assertThat(run.out()).contains("A1 ×1").doesNotContain("cannot show");
+        assertThat(run("report", "--format", "html").out()).doesNotContain("cannot show");
         assertThat(run.err()).contains("warning: A1 cannot show between logged calls: ");
     }
 

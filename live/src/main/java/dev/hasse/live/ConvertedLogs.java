@@ -128,7 +128,7 @@ public final class ConvertedLogs implements LiveSource {
         news = new NewRecords(listener);
     }
 
-    /** Lets somebody hear of files of no known format. */
+    /** Lets somebody hear of files of no known format, and of why nothing could be found by the mapping. */
     public void note(Consumer<String> listener) {
         notes = listener;
     }
@@ -196,6 +196,7 @@ public final class ConvertedLogs implements LiveSource {
             records += converted.records().size() - group.records;
             group.records = converted.records().size();
             if (group == everything) {
+                converted.cautions().all().forEach(caution -> notes.accept("so far, " + caution));
                 divide(group, converted);
                 everything = null;
             }

@@ -8,6 +8,7 @@ import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.LiveReader;
@@ -15,6 +16,7 @@ import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -308,6 +310,45 @@ class FollowedLogsTest {
 
         assertThat(problems).isEmpty();
         assertThat(notes).singleElement().asString().startsWith("1 file of no known format left out: " + other);
+    }
+
+    /** What comes later may be what was missing; so it is said of what is there at first, and of no later change. */
+    @Test
+    void thatNothingCouldBeFoundByTheMappingIsToldOfWhatIsThereAtFirst() throws IOException {
+        List<String> notes = new ArrayList<>();
+        Mapping mapping = MappingFile.read("map.yaml", """
+                fields: {tool: tool, agent: agent, args: args, started: from, ended: to}
+                tools:
+                  get: {effect: read, cell: "balance:{id}", value: args.n}
+                  set: {effect: write, cell: "balances:{id}", value: args.n}
+                """.getBytes(StandardCharsets.UTF_8));
+        ConvertedLogs logs = new ConvertedLogs(
+                List.of(folder),
+                true,
+                Instant.EPOCH,
+                new Conversion.Request(Format.GENERIC, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
+                SETTINGS,
+                Classifier.LISTING_ALL,
+                told,
+                problems::add,
+                () -> now);
+        logs.note(notes::add);
+        files = logs;
+        write("log.jsonl", """
+                {"tool":"get","agent":"a","args":{"id":"7","n":100},"from":1,"to":2}
+                {"tool":"set","agent":"b","args":{"id":"7","n":105},"from":3,"to":4}
+                """);
+        look();
+        write("log.jsonl", """
+                {"tool":"set","agent":"a","args":{"id":"7","n":70},"from":5,"to":6}
+                """);
+        look();
+
+        assertThat(problems).isEmpty();
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .startsWith("so far, A1 cannot show between logged calls: no cell is both read and written by them. ");
     }
 
     /** The folder of a session is known from the list of sessions, which lies above their logs, and does not change with them. */

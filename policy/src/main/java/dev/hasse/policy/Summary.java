@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * The totals of a run over all its traces.
@@ -149,8 +148,7 @@ public record Summary(
         private long failed;
         private FailureReasons reasons = FailureReasons.NONE;
         private long withoutProvenance;
-        private List<String> cautionsOfA1 = List.of();
-        private List<String> otherCautions = List.of();
+        private Cautions cautions = Cautions.NONE;
 
         /**
          * Starts with nothing counted.
@@ -198,21 +196,9 @@ public record Summary(
             }
         }
 
-        /**
-         * Says why less could be found than the statuses tell.
-         *
-         * @param ofA1 why logged calls could not show A1; not said if something shows it all the same, as what nobody logged may
-         * @param others anything else
-         */
-        public void caution(List<String> ofA1, List<String> others) {
-            cautionsOfA1 = List.copyOf(ofA1);
-            otherCautions = List.copyOf(others);
-        }
-
-        private List<String> cautions() {
-            boolean isA1Shown = totals.getOrDefault(Anomaly.A1, Totals.NONE).isAnyShown();
-            return Stream.concat(isA1Shown ? Stream.of() : cautionsOfA1.stream(), otherCautions.stream())
-                    .toList();
+        /** Says why less could be found than the statuses tell. */
+        public void caution(Cautions reasons) {
+            cautions = reasons;
         }
 
         /** How many traces had A3 decided by provenance although they have no provenance. */
@@ -252,7 +238,7 @@ public record Summary(
                     reasons,
                     untested,
                     !untested && gate.passes(traces, failed, rates),
-                    cautions());
+                    cautions.beside(totals.getOrDefault(Anomaly.A1, Totals.NONE).isAnyShown()));
         }
     }
 }

@@ -6,7 +6,10 @@ import dev.hasse.policy.Summary;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves out what passes: traces that meet the gate, and the summary of a run that passes, but for its gate if findings are excused. */
+/**
+ * Leaves out what passes: traces that meet the gate, and the summary of a run that passes. Its gate is written all the same if findings are
+ * excused, or if less could be found than it seems.
+ */
 public final class FailuresOnly implements VerdictWriter {
     private final VerdictWriter writer;
     private final Gate gate;
@@ -28,7 +31,7 @@ public final class FailuresOnly implements VerdictWriter {
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         if (!summary.passed()) {
             writer.summary(summary, shard);
-        } else if (summary.excused() > 0) {
+        } else if (summary.excused() > 0 || !summary.cautions().isEmpty()) {
             writer.gate(summary);
         }
     }

@@ -8,6 +8,7 @@ import dev.hasse.policy.PolicyFile;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,14 +50,12 @@ public final class GitLabIssues {
         if (where == null || path == null) {
             return;
         }
+        write(description, check, unique(fingerprint), severity, path, Math.max(1, where.line()));
+    }
+
+    private String unique(String fingerprint) {
         int before = seen.merge(fingerprint, 1, Integer::sum) - 1;
-        write(
-                description,
-                check,
-                before == 0 ? fingerprint : fingerprint + "-" + before,
-                severity,
-                path,
-                Math.max(1, where.line()));
+        return before == 0 ? fingerprint : fingerprint + "-" + before;
     }
 
     private void write(String description, String check, String fingerprint, String severity, String path, int line)
@@ -78,11 +77,15 @@ public final class GitLabIssues {
     /**
      * Ends the report.
      *
-     * @param untested why the whole run says less than it seems to; null if it does not
+     * @param untested why the whole run fails although no issue says so; null if it does not
+     * @param cautions why the whole run says less than it seems to
      */
-    public void end(@Nullable String untested) throws IOException {
+    public void end(@Nullable String untested, List<String> cautions) throws IOException {
         if (untested != null) {
             write(untested, "hasse/untested", "hasse-untested", "major", place, 1);
+        }
+        for (String caution : cautions) {
+            write(caution, "hasse/mapping", unique("hasse-mapping"), "minor", place, 1);
         }
         json.writeEndArray();
         json.writeRaw('\n');

@@ -55,6 +55,6 @@ public final class GitLabReport implements VerdictWriter {
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
-        issues.end(summary.untested() ? "untested: " + RunInWords.untested(summary) : null);
+        issues.end(summary.untested() ? "untested: " + RunInWords.untested(summary) : null, summary.cautions());
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * For CI systems: JUnit's XML, with a suite for each workload, a case for each trace, a suite of rates if the gate limits
- * any, and a suite with one failure if nothing could be tested. A trace that fails the gate is a failure; a trace that passes but is untested for every anomaly is
+ * any, and a suite with one failure if nothing could be tested. Why less could be found than it seems stands at the end of each suite of traces. A trace that fails the gate is a failure; a trace that passes but is untested for every anomaly is
  * skipped.
  */
 public final class JUnitReport implements VerdictWriter {
@@ -55,19 +55,23 @@ public final class JUnitReport implements VerdictWriter {
                 summary.untested() ? RunInWords.untested(summary) : null,
                 xml -> {
                     for (Map.Entry<String, List<Verdict>> suite : suites.entrySet()) {
-                        suite(xml, suite.getKey(), suite.getValue());
+                        suite(xml, suite.getKey(), suite.getValue(), summary.cautions());
                     }
                     rates(xml, summary.rates());
                 });
     }
 
-    private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts) throws XMLStreamException {
+    private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts, List<String> cautions)
+            throws XMLStreamException {
         long failures =
                 verdicts.stream().filter(verdict -> !gate.passes(verdict)).count();
         long skipped = verdicts.stream().filter(this::isSkipped).count();
         JUnitXml.suite(xml, verdicts.size(), failures, skipped, workload);
         for (Verdict verdict : verdicts) {
             testCase(xml, workload, verdict);
+        }
+        if (!cautions.isEmpty()) {
+            JUnitXml.text(xml, "system-err", String.join("\n", cautions) + "\n");
         }
         JUnitXml.end(xml);
     }
@@ -108,9 +112,7 @@ public final class JUnitReport implements VerdictWriter {
                             + Phenomenon.codes(verdict.with(Status.UNTESTED)));
         }
         if (gate.passes(verdict) && !details(verdict).isEmpty()) {
-            xml.writeStartElement("system-out");
-            xml.writeCharacters(details(verdict));
-            xml.writeEndElement();
+            JUnitXml.text(xml, "system-out", details(verdict));
         }
         JUnitXml.end(xml);
     }

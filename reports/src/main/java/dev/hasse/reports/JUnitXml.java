@@ -95,6 +95,13 @@ public final class JUnitXml {
         xml.writeEndElement();
     }
 
+    /** Writes an element that holds text, such as {@code system-out}. */
+    static void text(XMLStreamWriter xml, String element, String text) throws XMLStreamException {
+        xml.writeStartElement(element);
+        xml.writeCharacters(text);
+        xml.writeEndElement();
+    }
+
     /** A separate suite, since missing evidence is about all traces. */
     private static void evidence(XMLStreamWriter xml, String message) throws XMLStreamException {
         suite(xml, 1, 1, 0, "evidence");

@@ -25,6 +25,7 @@ import dev.hasse.model.SourceLine;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,17 +45,30 @@ public final class SarifLog {
         Result.Level getLevel();
     }
 
+    /** Writes the level of every notification, as above. */
+    private interface NotificationWithLevel {
+        @JsonProperty("level")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Notification.Level getLevel();
+    }
+
     private SarifLog() {}
 
     /**
      * Writes a log of one run.
      *
      * @param rules in the order of the indices that results have of them
-     * @param untested why the run says less than it seems to; null if it does not
+     * @param untested why the run fails although no result does; null if it does not
+     * @param cautions why the run says less than it seems to, each without a full stop
      * @param version of Hasse
      */
     public static void write(
-            Set<ReportingDescriptor> rules, List<Result> results, @Nullable String untested, String version, Writer out)
+            Set<ReportingDescriptor> rules,
+            List<Result> results,
+            @Nullable String untested,
+            List<String> cautions,
+            String version,
+            Writer out)
             throws IOException {
         ToolComponent driver = new ToolComponent()
                 .withName("Hasse")
@@ -66,13 +80,15 @@ public final class SarifLog {
                 .withTool(new Tool().withDriver(driver))
                 .withColumnKind(Run.ColumnKind.UTF_16_CODE_UNITS)
                 .withResults(results);
+        // A result needs a place in a file, and missing evidence has none: it is told as a notification.
+        List<Notification> notifications = new ArrayList<>();
         if (untested != null) {
-            // A result needs a place in a file, and missing evidence has none: it is told as a notification.
-            run.setInvocations(List.of(new Invocation()
-                    .withExecutionSuccessful(true)
-                    .withToolExecutionNotifications(List.of(new Notification()
-                            .withLevel(Notification.Level.ERROR)
-                            .withMessage(new Message().withText(untested))))));
+            notifications.add(notification(Notification.Level.ERROR, untested));
+        }
+        cautions.forEach(caution -> notifications.add(notification(Notification.Level.WARNING, caution + ".")));
+        if (!notifications.isEmpty()) {
+            run.setInvocations(List.of(
+                    new Invocation().withExecutionSuccessful(true).withToolExecutionNotifications(notifications)));
         }
         SarifSchema210 log = new SarifSchema210()
                 .with$schema(URI.create("https://json.schemastore.org/sarif-2.1.0.json"))
@@ -81,10 +97,15 @@ public final class SarifLog {
         ObjectMapper mapper = new ObjectMapper()
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
                 .addMixIn(Result.class, ResultWithLevel.class)
+                .addMixIn(Notification.class, NotificationWithLevel.class)
                 .enable(SerializationFeature.INDENT_OUTPUT);
         mapper.writeValue(JsonOutput.generator(out), log);
         out.write("\n");
         out.flush();
+    }
+
+    private static Notification notification(Notification.Level level, String text) {
+        return new Notification().withLevel(level).withMessage(new Message().withText(text));
     }
 
     /**

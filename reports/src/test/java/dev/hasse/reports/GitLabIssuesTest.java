@@ -8,6 +8,7 @@ import dev.hasse.model.SourceLine;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +41,7 @@ class GitLabIssuesTest {
         StringWriter out = new StringWriter();
         GitLabIssues issues = new GitLabIssues(out);
         issues.add("d", "c", "f", "major", new SourceLine(file, 3));
-        issues.end(null);
+        issues.end(null, List.of());
         JsonNode issue = new ObjectMapper().readTree(out.toString()).get(0);
         assertThat(issue.at("/location/lines/begin").intValue()).isEqualTo(3);
         return issue.at("/location/path").textValue();

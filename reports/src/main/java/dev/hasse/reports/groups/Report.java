@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups the groups, in order of their keys
  * @param comparison the comparison with another report; null if there is none
  * @param transactions what became of the rules of transactions; null if they were not asked for
+ * @param cautions why less could be found than it seems, each a line without a full stop, safe to print
  */
 public record Report(
         List<GroupBy> groupBy,
@@ -28,7 +29,8 @@ public record Report(
         Group total,
         List<Group> groups,
         @Nullable GroupComparison comparison,
-        @Nullable TransactionReport transactions) {
+        @Nullable TransactionReport transactions,
+        List<String> cautions) {
 
     /** The confidence level of the intervals. */
     public static final double CONFIDENCE = 0.95;
@@ -36,6 +38,7 @@ public record Report(
     public Report {
         groupBy = List.copyOf(groupBy);
         groups = List.copyOf(groups);
+        cautions = List.copyOf(cautions);
     }
 
     /** The phenomena to show: the anomalies along the chain, and the observations with something to show. */
@@ -56,6 +59,7 @@ public record Report(
                 total,
                 groups,
                 GroupComparison.of(ComparedReport.of("", this), other),
-                transactions);
+                transactions,
+                cautions);
     }
 }

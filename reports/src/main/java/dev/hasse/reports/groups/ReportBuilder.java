@@ -1,9 +1,11 @@
 package dev.hasse.reports.groups;
 
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Participants;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.transactions.TransactionVerdict;
+import dev.hasse.policy.Cautions;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,6 +40,8 @@ public final class ReportBuilder implements Serializable {
     // Builders of parts, which are what is sent, count no transactions.
     private final transient TransactionTally allTransactions = new TransactionTally();
     private final transient Map<GroupKey, TransactionTally> transactions = new TreeMap<>();
+
+    private Cautions cautions = Cautions.NONE;
 
     /** The groups of each trace, by its id; null unless transactions are counted. */
     private transient @Nullable Map<String, Set<GroupKey>> groupsOfTraces;
@@ -143,6 +147,11 @@ public final class ReportBuilder implements Serializable {
         part.groups.forEach((key, tally) -> group(key).add(tally));
     }
 
+    /** Says why less could be found than it seems. */
+    public void caution(Cautions reasons) {
+        cautions = reasons;
+    }
+
     private void note(Verdict verdict, Set<GroupKey> keys) {
         if (groupsOfTraces != null) {
             groupsOfTraces.put(verdict.traceId(), Set.copyOf(keys));
@@ -194,15 +203,17 @@ public final class ReportBuilder implements Serializable {
     public Report report(long skipped) {
         List<Group> reported = new ArrayList<>();
         groups.forEach((key, tally) -> reported.add(tally.group(key, bootstrap)));
+        Group all = total.group(new GroupKey(List.of()), bootstrap);
         return new Report(
                 groupBy,
                 chain,
                 bootstrap.resamples(),
                 bootstrap.seed(),
                 skipped,
-                total.group(new GroupKey(List.of()), bootstrap),
+                all,
                 reported,
                 null,
-                transactionReport());
+                transactionReport(),
+                cautions.beside(all.of(Anomaly.A1).hasFindings()));
     }
 }

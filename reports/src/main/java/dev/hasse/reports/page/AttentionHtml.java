@@ -57,6 +57,9 @@ final class AttentionHtml {
         } else if (found.isEmpty()) {
             html.text("p", "No anomaly was found.");
         }
+        for (String caution : report.cautions()) {
+            html.text("p", caution + ".");
+        }
         for (Anomaly anomaly : found) {
             worst(anomaly);
         }

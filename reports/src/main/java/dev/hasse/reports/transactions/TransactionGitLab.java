@@ -9,6 +9,7 @@ import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.reports.GitLabIssues;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 
 /**
  * Verdicts on transactions for GitLab: a Code Quality report, with an issue for each violation that stands in a file.
@@ -35,6 +36,6 @@ public final class TransactionGitLab implements TransactionWriter {
                 }
             }
         }
-        issues.end(run.failsUndecided() ? "undecided: " + TransactionRun.UNDECIDED : null);
+        issues.end(run.failsUndecided() ? "undecided: " + TransactionRun.UNDECIDED : null, List.of());
     }
 }

@@ -51,7 +51,7 @@ public final class TransactionSarif {
             rules.add(descriptor(rule));
         }
         String untested = run.summary().isUndecided() ? "undecided: the logs decide none of the rules." : null;
-        SarifLog.write(rules, sarif.results, untested, version, out);
+        SarifLog.write(rules, sarif.results, untested, List.of(), version, out);
     }
 
     private void add(TransactionRule rule, RuleWitness witness, TransactionLog log) {
