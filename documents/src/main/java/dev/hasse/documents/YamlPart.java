@@ -286,6 +286,20 @@ public final class YamlPart extends Part {
         return List.of(this);
     }
 
+    /**
+     * The elements of this list, each parsed, of which there is at least one unless nothing is written at all.
+     *
+     * @param expected what an element is
+     * @throws UnusableFileException if it is an empty list or an empty text
+     */
+    public <T> List<T> someOf(Function<String, T> parse, String expected) {
+        if (node instanceof SequenceNode sequence && sequence.getValue().isEmpty()) {
+            throw wrong("found an empty list, expected " + expected);
+        }
+        boolean isQuoted = node instanceof ScalarNode scalar && !scalar.isPlain();
+        return isQuoted ? List.of(as(parse)) : listOf(parse);
+    }
+
     /** The elements of this list, each parsed. */
     public <T> List<T> listOf(Function<String, T> parse) {
         return list().stream().map(element -> element.as(parse)).toList();

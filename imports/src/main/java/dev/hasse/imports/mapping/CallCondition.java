@@ -2,10 +2,11 @@ package dev.hasse.imports.mapping;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
+import java.util.Set;
 
 /** A condition on a call, such as {@code result.ok = false} or {@code result.status = conflict, stale}: a {@link Condition} of its parts. */
 final class CallCondition {
-    private static final String EXAMPLE = "result.ok = false or result.status != done";
+    static final String EXAMPLE = "result.ok = false or result.status != done";
 
     private final ValuePath path;
     private final Condition.Written written;
@@ -31,6 +32,11 @@ final class CallCondition {
     /** The place of the value that it compares. */
     ValuePath path() {
         return path;
+    }
+
+    /** The values of which one has to be there, or none may be. */
+    Set<String> values() {
+        return written.values();
     }
 
     /** Whether it holds of a call. */

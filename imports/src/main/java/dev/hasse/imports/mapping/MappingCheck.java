@@ -72,6 +72,7 @@ final class MappingCheck {
             String tool = mention.tool();
             List<Call> concerned = tool == null ? calls : byRule.getOrDefault(tool, List.of());
             ValuePath path = mention.path();
+            CallCondition condition = mention.condition();
             if (path != null) {
                 List<Call> done =
                         concerned.stream().filter(MappingCheck::isDone).toList();
@@ -79,12 +80,17 @@ final class MappingCheck {
                     missing(
                             mention,
                             path,
-                            mention.judges()
+                            condition != null
                                     ? done
                                     : done.stream()
                                             .filter(call -> !mapping.saysFailed(call))
                                             .toList(),
                             problems);
+                } else if (condition != null) {
+                    Problem unlike = ConditionCheck.of(mention, condition, done);
+                    if (unlike != null) {
+                        problems.add(unlike);
+                    }
                 }
             } else if (mention.cell() == null && tool != null && concerned.isEmpty()) {
                 boolean several = Glob.isPattern(tool);
@@ -171,7 +177,7 @@ final class MappingCheck {
             there.add(near);
         }
         // Where nothing failed, no result may tell of a failure.
-        boolean may = mention.judges() && path.isPartOfResult() && near == null;
+        boolean may = mention.condition() != null && path.isPartOfResult() && near == null;
         if (name != null && !may) {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
             problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, there));

@@ -253,7 +253,9 @@ public final class MappingFile {
     }
 
     private static List<CallCondition> conditions(@Nullable YamlPart part) {
-        return part == null ? List.of() : part.listOf(CallCondition::parse);
+        return part == null
+                ? List.of()
+                : part.someOf(CallCondition::parse, "a path and its value, such as " + CallCondition.EXAMPLE);
     }
 
     private static Undoing undoing(Map<String, YamlPart> fields) {

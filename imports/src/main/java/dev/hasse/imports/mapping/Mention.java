@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param tool the tool, or the pattern of tools, with which it stands; null if it concerns all calls
  * @param path the place of the value; null if something else is meant
  * @param cell the name of the cell; null if something else is meant
- * @param judges whether it stands in a condition that tells which calls did nothing
+ * @param condition the condition in which it stands, which tells which calls did nothing; null if it stands in none
  */
 record Mention(
         String place,
         @Nullable String tool,
         @Nullable ValuePath path,
         @Nullable Template cell,
-        boolean judges) {
+        @Nullable CallCondition condition) {
 
     private Mention(String place, @Nullable String tool, @Nullable ValuePath path) {
-        this(place, tool, path, null, false);
+        this(place, tool, path, null, null);
     }
 
     /** Finds what a mapping names, which has been read without an error. */
@@ -80,7 +80,7 @@ record Mention(
     private static void cellName(String tool, @Nullable YamlPart part, List<Mention> mentions) {
         if (part != null) {
             template(tool, part, mentions);
-            mentions.add(new Mention(part.place(), tool, null, part.as(Template::parse), false));
+            mentions.add(new Mention(part.place(), tool, null, part.as(Template::parse), null));
         }
     }
 
@@ -93,7 +93,7 @@ record Mention(
     private static void conditions(String tool, @Nullable YamlPart part, List<Mention> mentions) {
         if (part != null) {
             part.listOf(CallCondition::parse)
-                    .forEach(each -> mentions.add(new Mention(part.place(), tool, each.path(), null, true)));
+                    .forEach(each -> mentions.add(new Mention(part.place(), tool, each.path(), null, each)));
         }
     }
 

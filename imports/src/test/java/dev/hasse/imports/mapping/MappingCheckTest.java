@@ -96,6 +96,55 @@ class MappingCheckTest {
                 .isEmpty();
     }
 
+    /** A value is compared with that of the log as it is written: a condition on one that is only spelled otherwise never holds. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "true        | result.ok = \"false\"        | \"false\", which no call of swap has at result.ok, expected one of false, true; did you mean false?",
+                "false       | result.ok = 'false'          | 'false', which no call of swap has at result.ok, expected one of false, true; did you mean false?",
+                "false       | result.ok = False            | False, which no call of swap has at result.ok, expected one of false, true; did you mean false?",
+                "true        | result.ok = no               | no, which no call of swap has at result.ok, expected one of false, true",
+                "true        | result.ok != \"true\"        | \"true\", which no call of swap has at result.ok, expected one of false, true; did you mean true?",
+                "\"False\"   | result.ok = false            | false, which no call of swap has at result.ok, expected one of False; did you mean False?",
+                "\"busy\"    | result.ok = gone, Busy       | Busy, which no call of swap has at result.ok, expected one of busy; did you mean busy?",
+                "\"done\"    | result.ok = \"busy\"         | \"busy\", which no call of swap has at result.ok, expected one of done; did you mean busy?",
+                "409         | result.ok = 409.0            | 409.0, which no call of swap has at result.ok, expected one of 409; did you mean 409?",
+            })
+    void aConditionOnAValueThatIsSpelledOtherwiseIsAnError(String inLog, String condition, String error) {
+        List<Call> calls = List.of(call("swap", "{'key':'k'}", "{\"ok\":" + inLog + "}"));
+
+        for (String kind : List.of("failed", "refused")) {
+            assertThat(errors(
+                            "tools:\n  swap:\n    effect: write\n    cell: '{key}'\n    " + kind + ": " + condition
+                                    + "\n",
+                            calls))
+                    .containsExactly("map.yaml:5: found " + error);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "true          | result.ok = false",
+                "false         | result.ok = False, false",
+                "\"done\"      | result.ok = busy",
+                "\"done\"      | result.ok = true",
+                "200           | result.ok = conflict",
+                "{}            | result.ok = busy",
+            })
+    void aConditionOnWhatNoCallShowedYetIsNone(String inLog, String condition) {
+        List<Call> calls = List.of(call("swap", "{'key':'k'}", "{\"ok\":" + inLog + "}"));
+
+        assertThat(errors(
+                        "tools:\n  swap:\n    effect: write\n    cell: '{key}'\n    failed: " + condition + "\n",
+                        calls))
+                .isEmpty();
+    }
+
     @Test
     void aValueOfCallsThatAllDidNothingIsNoError() {
         List<Call> calls = List.of(call("swap", "{'key':'k'}", "{'ok':false}"));

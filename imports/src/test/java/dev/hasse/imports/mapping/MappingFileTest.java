@@ -231,6 +231,8 @@ class MappingFileTest {
                 "tools:~  t: {cell: c, reads: c}                   | 2: found reads or writes beside cell, expected either lists of cells, or an effect and its cell",
                 "tools:~  t: {effect: read, cell: c, sell: d}      | 2: found the key \"sell\"; did you mean cell?",
                 "tools:~  t: none~  t: none                        | 3: found the key \"t\" a second time, expected it once",
+                "tools:~  t: {effect: write, cell: c, failed: []}  | 2: found an empty list, expected a path and its value, such as result.ok = false or result.status != done",
+                "tools:~  t: {effect: write, cell: c, refused: ''} | 2: found \"\", expected a path and its value, such as result.ok = false or result.status != done",
                 "scope: galaxy                                     | 1: found \"galaxy\", expected trace, session, file, all, or an attribute, such as @service.name",
                 "cells: {paths: 'yes'}                             | 1: found \"yes\", expected true or false",
                 "commit: sometime                                  | 1: found \"sometime\", expected barrier or completion",

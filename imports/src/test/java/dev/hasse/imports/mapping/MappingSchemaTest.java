@@ -113,6 +113,8 @@ class MappingSchemaTest {
                 "tools: {a: {effect: write, cell: x, failed: ok = false}}",
                 "tools: {a: {effect: write, cell: x, refused: [resultok = false]}}",
                 "tools: {a: {effect: write, cell: x, refused: '@ = false'}}",
+                "tools: {a: {effect: write, cell: x, failed: []}}",
+                "tools: {a: {effect: write, cell: x, refused: ''}}",
                 "[]",
                 "tool: {}",
                 "tools: [a]",
