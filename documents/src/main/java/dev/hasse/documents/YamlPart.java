@@ -36,6 +36,9 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 public final class YamlPart extends Part {
     private static final int LARGEST = 1 << 20;
     private static final int DEEPEST = 50;
+    /** The length of a text that is shown in a message. */
+    private static final int LONGEST_SHOWN = 60;
+
     /** Maximum number of parts. A file of the largest size can exceed it only through aliases. */
     private static final int MOST = LARGEST;
 
@@ -70,6 +73,14 @@ public final class YamlPart extends Part {
             Optional<Node> root = new ShallowComposer(file, settings, bytes).getSingleNode();
             return new YamlPart(new Source(file), root.orElse(null));
         } catch (MarkedYamlEngineException malformed) {
+            String unquoted = malformed.getProblemMark().map(YamlPart::unquoted).orElse(null);
+            if (unquoted != null) {
+                String shown = SafeText.shorten(SafeText.escape(unquoted), LONGEST_SHOWN);
+                throw new UnusableFileException(
+                        file + place(malformed.getProblemMark()),
+                        "found " + shown + " without quotes, expected a text that begins with " + unquoted.charAt(0)
+                                + " in quotes: " + SafeText.quote(shown));
+            }
             throw new UnusableFileException(
                     file + place(malformed.getProblemMark()),
                     "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
@@ -135,6 +146,24 @@ public final class YamlPart extends Part {
         private Optional<Mark> begin() {
             return parser.peekEvent().getStartMark();
         }
+    }
+
+    /** The text at a mark that YAML takes only in quotes, since it reserves its first character; null if it is none. */
+    private static @Nullable String unquoted(Mark mark) {
+        int[] buffer = mark.getBuffer();
+        int begin = mark.getPointer();
+        if (begin >= buffer.length || (buffer[begin] != '@' && buffer[begin] != '`')) {
+            return null;
+        }
+        int line = begin;
+        while (line > 0 && buffer[line - 1] != '\n') {
+            line--;
+        }
+        String before = new String(buffer, line, begin - line);
+        String rest = new String(buffer, begin, buffer.length - begin);
+        // Between braces or brackets, a comma or the end of them ends a text.
+        boolean isInside = before.indexOf('{') >= 0 || before.indexOf('[') >= 0;
+        return rest.split(isInside ? " #|[\\r\\n,\\]}]" : " #|[\\r\\n]", 2)[0].strip();
     }
 
     private YamlPart part(Node of) {
