@@ -650,6 +650,24 @@ class CheckCommandTest {
         assertThat(Run.piped(window, "check", "--count-possible").out()).contains("A1 ×1");
     }
 
+    /** What is only possible violates nothing for certain; but then it is not certain either that the condition holds. */
+    @Test
+    void aSnapshotThatIsOnlyPossiblyViolatedIsNotSaidToHold() {
+        String window = """
+                {"agent":"a","read_time":0,"write_time":1,"write_values":{"x":1}}
+                {"agent":"b","read_time":1,"write_since":2,"write_time":10,"write_values":{"x":2}}
+                {"agent":"c","read_time":5,"write_time":12,"read_values":{"x":1,"z":%s}}
+                {"agent":"e","read_time":3,"write_time":4,"write_values":{"z":3}}
+                """;
+
+        assertThat(Run.piped(window.formatted("3"), "check").out()).contains("""
+                   A1 untested: 1 possible; beside the level stale-read untested: 1 possible,
+                      unseen-overwrite ×1; snapshot possibly violated by 1 of 2 reads
+                """);
+        assertThat(Run.piped(window.formatted("5"), "check").out().replaceAll("\\s+", " "))
+                .contains("snapshot violated by 1 of 2 reads, possibly by 1 more");
+    }
+
     @Test
     void firstReadsAreInitialValuesWhereItIsToldSo() {
         String seed = """

@@ -144,8 +144,9 @@ public final class TextReport implements VerdictWriter {
             details.add("beside the level " + beside);
         }
         if (verdict.finding(Anomaly.A1).status() == Status.FOUND
-                || !verdict.snapshot().holds()) {
-            details.add(snapshot(verdict.snapshot()));
+                || !verdict.snapshot().holds()
+                || possiblyViolated(verdict) > 0) {
+            details.add(snapshot(verdict.snapshot(), possiblyViolated(verdict)));
         }
         return String.join("; ", details);
     }
@@ -204,10 +205,18 @@ public final class TextReport implements VerdictWriter {
         }
     }
 
-    private static String snapshot(Snapshot snapshot) {
-        return snapshot.holds()
-                ? "snapshot holds"
-                : "snapshot violated by " + snapshot.violations() + " of " + Counted.of(snapshot.reads(), "read");
+    private static long possiblyViolated(Verdict verdict) {
+        return verdict.finding(Observation.SNAPSHOT).possible();
+    }
+
+    /** @param possible how many more reads may violate it */
+    private static String snapshot(Snapshot snapshot, long possible) {
+        String ofReads = " of " + Counted.of(snapshot.reads(), "read");
+        if (snapshot.holds()) {
+            return possible == 0 ? "snapshot holds" : "snapshot possibly violated by " + possible + ofReads;
+        }
+        return "snapshot violated by " + snapshot.violations() + ofReads
+                + (possible == 0 ? "" : ", possibly by " + possible + " more");
     }
 
     @Override
