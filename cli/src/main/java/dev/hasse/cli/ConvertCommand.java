@@ -91,9 +91,12 @@ final class ConvertCommand implements Callable<Integer> {
         Problems problems = TraceOptions.problems();
         List<Input> inputs = traces.otherInputs(streams, problems);
         Conversion.Request request = traces.request(streams);
-        String draft = traces.converting(inputs, streams, watched -> Conversion.suggestion(watched, request, problems));
-        Output.write(output, streams, to -> to.write(draft));
-        return exitCode(problems, inputs, true);
+        Conversion.Draft draft =
+                traces.converting(inputs, streams, watched -> Conversion.suggestion(watched, request, problems));
+        if (draft.isOfCalls() || problems.allowToGoOn(skipInvalid)) {
+            Output.write(output, streams, to -> to.write(draft.text()));
+        }
+        return exitCode(problems, inputs, draft.isOfCalls());
     }
 
     /** @param used whether anything in the inputs was converted */

@@ -354,4 +354,27 @@ class ConvertCommandTest {
                         .out())
                 .contains("A1 ×1");
     }
+
+    /** A draft without any rule would look like one of a log in which nothing is to be mapped. */
+    @Test
+    void nothingIsDraftedOfALogOfWhichNothingCouldBeRead() throws IOException {
+        Path draft = folder.resolve("none.yaml");
+        String text = "hello\nworld\n";
+        String problems = "-:1: found what is not JSON, at column 1 (the word 'hello'), expected JSON\n";
+
+        Run run = Run.piped(text, "convert", "--suggest-mapping", "-o", draft.toString(), "-");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("error: " + problems)
+                .endsWith("error: 2 parts of the input could not be converted; there is nothing else. "
+                        + "'hasse convert --help' lists the formats\n");
+        assertThat(draft).doesNotExist();
+        assertThat(Run.piped("{\"a\":1}", "convert", "--suggest-mapping", "-").golden())
+                .startsWith("exit 2\n--- err\nerror: -: found an unknown format");
+
+        Run skipping = Run.piped(text, "convert", "--suggest-mapping", "--skip-invalid", "-");
+        assertThat(skipping.exitCode()).isZero();
+        assertThat(skipping.out()).isEqualTo("# No draft: no call was found in these inputs.\ntools: {}\n");
+        assertThat(skipping.err()).startsWith("warning: " + problems);
+    }
 }

@@ -166,15 +166,25 @@ public final class Conversion {
     }
 
     /**
-     * Drafts a mapping for inputs, as a YAML file.
+     * A draft of a mapping.
+     *
+     * @param isOfCalls whether there are any calls that it could map
+     * @param text the draft as a YAML file
+     */
+    public record Draft(boolean isOfCalls, String text) {}
+
+    /**
+     * Drafts a mapping for inputs.
      *
      * @param problems collects what cannot be used
      */
-    public static String suggestion(List<Input> inputs, Request request, Problems problems) {
+    public static Draft suggestion(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request.lookingIntoAll(), problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         CallMappings known = conversion.over(Mapping.none(), Format::builtIn);
-        return Suggestion.of(conversion.calls, call -> known.of(call).knows(call.tool()));
+        return new Draft(
+                !conversion.calls.isEmpty(),
+                Suggestion.of(conversion.calls, call -> known.of(call).knows(call.tool())));
     }
 
     /**

@@ -35,6 +35,8 @@ public final class Suggestion {
             # and others with a setting of their own.
             """;
 
+    private static final String NO_CALLS = "# No draft: no call was found in these inputs.\ntools: {}\n";
+
     private Suggestion() {}
 
     private static boolean isBare(Call call) {
@@ -59,6 +61,9 @@ public final class Suggestion {
      * @param known whether what a call does to cells comes with its format, so that its tool needs no rule
      */
     public static String of(List<Call> calls, Predicate<Call> known) {
+        if (calls.isEmpty()) {
+            return NO_CALLS;
+        }
         Map<String, ToolProfile> tools = new LinkedHashMap<>();
         Set<String> left = new TreeSet<>();
         calls.stream().filter(call -> call.access() != null || known.test(call)).forEach(call -> left.add(call.tool()));

@@ -156,7 +156,8 @@ class FormatsTogetherTest {
     void aDraftHasRulesForToolsThatOnlyAnotherFormatKnows() {
         Problems problems = new Problems(10);
 
-        assertThat(Conversion.suggestion(List.of(spans("mcp__x__y"), session()), request(Mapping.none()), problems))
+        assertThat(Conversion.suggestion(List.of(spans("mcp__x__y"), session()), request(Mapping.none()), problems)
+                        .text())
                 .contains("\"mcp__x__y\": opaque")
                 .contains("# No rule for \"Bash\"");
     }
