@@ -115,6 +115,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
+            converter = ExplanationFormat.FileConverter.class,
             description =
                     "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --format svg, "
                             + "html or perfetto, or to a FILE with the suffix .svg or .html, write that format instead. With --tla, FILE is "

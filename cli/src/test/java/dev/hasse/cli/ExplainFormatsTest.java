@@ -236,6 +236,9 @@ class ExplainFormatsTest {
     @CsvSource(delimiter = '|', textBlock = """
             explain --tla --format svg | --tla cannot be combined with --format
             explain --format png       | Invalid value for option '--format': found "png", expected one of text, svg, html, perfetto
+            explain -o html=x.html     | Invalid value for option '--output': found "html=x.html", expected a file, as in --format html -o x.html; for a file of this name, write ./html=x.html
+            explain -o csv=x           | Invalid value for option '--output': found "csv=x", expected a file; 'hasse report --format csv' writes csv; for a file of this name, write ./csv=x
+            explain -o text=x          | Invalid value for option '--output': found "text=x", expected a file, as text goes to standard output; for a file of this name, write ./text=x
             """)
     void misuse(String arguments, String message) {
         assertThat(Run.hasse(arguments.split(" ")).golden())
