@@ -97,6 +97,34 @@ class AdviseCommandTest {
                 """);
     }
 
+    /** What is only possible calls for no mechanism, and is no reason to do without one. */
+    @Test
+    void possibleFindingsAreNamed() {
+        String trace = """
+                {"agent":"a","read_time":0,"write_time":1,"write_values":{"x":1}}
+                {"agent":"b","read_time":1,"write_since":2,"write_time":10,"write_values":{"x":2}}
+                {"agent":"c","read_time":5,"write_time":12,"read_values":{"x":1%s},"write_values":{"y":2}}
+                """;
+
+        assertThat(advise(trace.formatted("")).out()).contains("""
+                          A1         untested; 1 witness is possible, as the log does not say exactly
+                                     when things happened, so whether it needs a mechanism is unknown;
+                                     --count-possible advises on what is possible too
+                        """).contains("""
+                          with that  no mechanism is advised; A1, A2, A6 would still be untested; A1 is
+                                     possible
+                        """);
+        String certain = trace.formatted(",\"z\":null")
+                + "{\"agent\":\"e\",\"read_time\":6,\"write_time\":7,\"write_values\":{\"z\":2}}\n";
+        assertThat(advise(certain).out().replaceAll("\\s+", " "))
+                .contains(
+                        "would still get through. 1 more witness is possible, as the log does not say exactly when things happened.")
+                .contains("every witness found is excluded; A2, A6 would still be untested");
+        assertThat(Run.piped(trace.formatted(""), "advise", "--format", "json", "-")
+                        .out())
+                .contains("\"possible\" : 1");
+    }
+
     @Test
     void aStaleReaderThatWritesNothingTakesTheStrongerOne() {
         assertThat(advise(BOOKING + LOOK).out())

@@ -22,16 +22,20 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Where nothing was found, no mechanism is advised. If some trace was tested, the traces show no need of one; if
- * none was tested, the need is unknown. The two cases are never worded alike.
+ * none was tested, the need is unknown. The two cases are never worded alike. What is only possible calls for no mechanism, and shows no
+ * lack of need either: it is named.
  *
  * @param anomaly the anomaly of the domain
  * @param status what was found in the group
  * @param mechanism the weakest mechanism; null unless the anomaly was found
  * @param why a sentence, with counts: why this mechanism and no weaker one, or why nothing is advised
  * @param undecided whether some witnesses may be false, as with A3 by residue
+ * @param possible how many witnesses are only possible, beside those that were found
  */
 public record Advice(
-        Anomaly anomaly, Status status, @Nullable Mechanism mechanism, String why, boolean undecided) {
+        Anomaly anomaly, Status status, @Nullable Mechanism mechanism, String why, boolean undecided, long possible) {
+
+    private static final String UNSURE = "as the log does not say exactly when things happened";
 
     /** @throws IllegalArgumentException unless there is a mechanism exactly if the anomaly was found */
     public Advice {
@@ -44,14 +48,18 @@ public record Advice(
     public static Advice of(Group group, Anomaly anomaly) {
         AnomalyFigures figures = group.of(anomaly);
         if (figures.rate().found() > 0) {
-            return switch (anomaly) {
+            Advice certain = switch (anomaly) {
                 case A1 -> values(group.stale().facets(), figures.witnesses());
                 case A2 -> tools(figures.witnesses());
                 case A3 -> provenance(group, figures);
                 case A6 -> effects(figures.witnesses());
             };
+            return certain.beside(figures.possible());
         }
         long tested = figures.rate().tested();
+        if (figures.possible() > 0) {
+            return onlyPossible(anomaly, tested > 0, figures.possible());
+        }
         return tested > 0
                 ? new Advice(
                         anomaly,
@@ -59,9 +67,36 @@ public record Advice(
                         null,
                         "not found; " + ofTraces(tested, group.traces())
                                 + " could have shown it, so nothing calls for a mechanism",
-                        false)
+                        false,
+                        0)
                 : new Advice(
-                        anomaly, Status.UNTESTED, null, "untested: whether it needs a mechanism is unknown", false);
+                        anomaly, Status.UNTESTED, null, "untested: whether it needs a mechanism is unknown", false, 0);
+    }
+
+    private static Advice onlyPossible(Anomaly anomaly, boolean isTested, long possible) {
+        return new Advice(
+                anomaly,
+                isTested ? Status.ABSENT : Status.UNTESTED,
+                null,
+                (isTested ? "not found for certain; " : "untested; ")
+                        + Counted.witnesses(possible) + (possible == 1 ? " is" : " are") + " possible, " + UNSURE
+                        + ", so whether it needs a mechanism is unknown; --count-possible advises on what is possible too",
+                false,
+                possible);
+    }
+
+    /** This advice on what is certain, where there are possible witnesses as well. */
+    private Advice beside(long more) {
+        return more == 0
+                ? this
+                : new Advice(
+                        anomaly,
+                        status,
+                        mechanism,
+                        why + " " + more + (more == 1 ? " more witness is" : " more witnesses are") + " possible, "
+                                + UNSURE + ".",
+                        undecided,
+                        more);
     }
 
     private static Advice values(StalenessFacets facets, long witnesses) {
@@ -142,7 +177,7 @@ public record Advice(
     }
 
     private static Advice found(Anomaly anomaly, Mechanism mechanism, String why, boolean undecided) {
-        return new Advice(anomaly, Status.FOUND, mechanism, why, undecided);
+        return new Advice(anomaly, Status.FOUND, mechanism, why, undecided, 0);
     }
 
     private static String all(long witnesses) {

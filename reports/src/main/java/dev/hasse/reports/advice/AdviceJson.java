@@ -79,6 +79,7 @@ public final class AdviceJson {
         json.writeStringField("status", JsonParts.word(advice.status()));
         json.writeNumberField("found", rate.found());
         json.writeNumberField("tested", rate.tested());
+        json.writeNumberField("possible", advice.possible());
         ReportJson.interval(json, "exact", rate.isTested() ? rate.exact() : null);
         json.writeStringField("why", advice.why());
         json.writeBooleanField("undecided", advice.undecided());

@@ -122,7 +122,7 @@ public final class AdviceText {
      */
     private static String outcome(List<Advice> advice) {
         if (advice.stream().allMatch(one -> one.status() == Status.UNTESTED)) {
-            return "nothing was put to the test, so nothing can be advised";
+            return "nothing was put to the test, so nothing can be advised" + possible(advice);
         }
         if (advice.stream().noneMatch(one -> one.status() == Status.FOUND)) {
             return "no mechanism is advised" + unknown(advice);
@@ -134,7 +134,17 @@ public final class AdviceText {
 
     private static String unknown(List<Advice> advice) {
         String untested = untested(advice);
-        return untested.isEmpty() ? "" : "; " + untested + " would still be untested";
+        return (untested.isEmpty() ? "" : "; " + untested + " would still be untested") + possible(advice);
+    }
+
+    /** The anomalies of which nothing is certain, but something is possible. */
+    private static String possible(List<Advice> advice) {
+        String possible = advice.stream()
+                .filter(one -> one.status() != Status.FOUND && one.possible() > 0)
+                .map(one -> one.anomaly().name())
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return possible.isEmpty() ? "" : "; " + possible + (possible.contains(",") ? " are" : " is") + " possible";
     }
 
     private void labelled(String label, String text) throws IOException {
