@@ -237,7 +237,7 @@ public final class Mapping {
     /** The agent that made a call. */
     public String agent(Call call) {
         List<String> named =
-                settings.agent() == null ? List.of() : settings.agent().in(call);
+                settings.agent() == null ? List.of() : settings.agent().naming(call);
         return named.isEmpty() ? call.agent() : named.get(0);
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Template {
     private static final int MOST = 10_000;
+    private static final String AGENT = "agent";
     private static final long MOST_CHARACTERS = 1 << 20;
 
     private sealed interface Piece {}
@@ -78,6 +79,29 @@ final class Template {
         return hasGaps
                 ? null
                 : pieces.stream().map(piece -> ((Literal) piece).text()).collect(Collectors.joining());
+    }
+
+    /**
+     * Fills the gaps from a call whose agent it names. An attribute before {@code /{@agent}} with which the agent begins already, as many do
+     * with their session, is not said twice.
+     */
+    List<String> naming(Call call) {
+        List<Piece> said = new ArrayList<>(pieces);
+        for (int k = pieces.size() - 3; k >= 0; k--) {
+            if (pieces.get(k) instanceof Gap before
+                    && pieces.get(k + 1).equals(new Literal("/"))
+                    && pieces.get(k + 2) instanceof Gap agent
+                    && AGENT.equals(agent.path().attribute())
+                    && isSaidBy(call.agent(), before.path().attribute(), call)) {
+                said.subList(k, k + 2).clear();
+            }
+        }
+        return new Template(said).in(call);
+    }
+
+    private static boolean isSaidBy(String agent, @Nullable String attribute, Call call) {
+        String value = attribute == null || attribute.equals(AGENT) ? null : Attributes.of(call, attribute);
+        return value != null && (agent + "/").startsWith(value + "/");
     }
 
     /** Fills the gaps from a call. */

@@ -178,6 +178,27 @@ class MappingFileTest {
         assertThat(mapping("scope: " + scope).scope(call("t", "{}", "5"))).isEqualTo(expected);
     }
 
+    /** Agents of coding agents, and of calls that name none, begin with their session. */
+    @ParameterizedTest
+    @CsvSource({
+        "{@session}/{@agent}, planner, s1/planner",
+        "{@session}/{@agent}, s1/main, s1/main",
+        "{@session}/{@agent}, s1, s1",
+        "{@session}/{@agent}, s12/main, s1/s12/main",
+        "{@trace}/{@agent}, t1/x, t1/x",
+        "{@service.name}/{@session}/{@agent}, s1/main, bank/s1/main",
+        "{@session}/{name}/{@agent}, s1/main, s1/n/s1/main",
+        "{@session}-{@agent}, s1/main, s1-s1/main",
+        "{@agent}/{@agent}, s1, s1/s1",
+    })
+    void aSessionWithWhichAnAgentBeginsIsNamedOnce(String template, String agent, String named) {
+        Call call = Call.of(new Origin("file", 1, "t1", "s1", Map.of("service.name", "bank")), agent, "t")
+                .arguments(Json.unwrapped(TextNode.valueOf("{\"name\":\"n\"}")))
+                .build();
+
+        assertThat(mapping("agent: \"" + template + "\"").agent(call)).isEqualTo(named);
+    }
+
     @Test
     void theRest() {
         Mapping mapping = mapping("""
