@@ -59,6 +59,18 @@ class CheckLiveTest {
     }
 
     @Test
+    void aTraceThatIsNamedLikeItsFileIsNamedOnce() {
+        String records = """
+                {"agent":"a","read_time":0,"write_time":3,"read_values":{"x":null},"write_values":{"y":1}}
+                {"agent":"b","read_time":1,"write_time":2,"write_values":{"x":2}}
+                """;
+
+        assertThat(Run.piped(records, "check", "--live", "-").out())
+                .contains("] -:1: a read x")
+                .doesNotContain("(trace");
+    }
+
+    @Test
     @SuppressWarnings("try") // the end of the input is part of the test
     void aFindingIsPrintedBeforeTheInputEndsAndInSpiteOfABadLine() throws Exception {
         Lines out = new Lines();

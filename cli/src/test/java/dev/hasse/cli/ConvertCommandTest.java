@@ -68,7 +68,7 @@ class ConvertCommandTest {
                 .out();
 
         assertThat(atOnce)
-                .contains("A1 -:4: b read x = 1")
+                .contains("A1 line 4: b read x = 1")
                 .isEqualTo(Run.piped(records, "check", "-").out());
     }
 

@@ -64,7 +64,7 @@ class OriginsOfFindingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "check             | A1 LOG:4: b read x = 1",
+                "check             | A1 line 4: b read x = 1",
                 "check  json       | \"origin\" : { \"file\" : \"LOG\", \"line\" : 4 }",
                 "check  jsonl      | \"origin\":{\"file\":\"LOG\",\"line\":4}",
                 "check  sarif      | \"uri\" : \"file://URI\" }, \"region\" : { \"startLine\" : 4 }",
@@ -79,9 +79,9 @@ class OriginsOfFindingsTest {
                 "report html       | LOG:4",
                 "advise json       | \"origin\" : { \"file\" : \"LOG\", \"line\" : 4 }",
                 "whatif json       | \"origin\" : { \"file\" : \"LOG\", \"line\" : 4 }",
-                "explain           | T1 is operation \"call-2\" of b (LOG:4).",
-                "explain           | T2 is operation \"call-1\" of a (LOG:3).",
-                "explain html      | T1 is operation \"call-2\" of b (LOG:4).",
+                "explain           | T1 is operation \"call-2\" of b (line 4).",
+                "explain           | T2 is operation \"call-1\" of a (line 3).",
+                "explain html      | T1 is operation \"call-2\" of b (line 4).",
                 "explain perfetto  | \"origin\":\"LOG:4\"",
             })
     void everyOutputNamesTheLineOfTheLog(String words, String expected) {
@@ -107,7 +107,7 @@ class OriginsOfFindingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "text     | A1 LOG:1 (ID): b read x = 1",
+                "text     | A1 line 1 (ID): b read x = 1",
                 "junit    | A1 LOG:1 (ID): b read x = 1",
                 "sarif    | on the old value (lost update) (operation ID).\"",
                 "sarif    | what replaced the value (operation OTHER)\"",
@@ -127,6 +127,25 @@ class OriginsOfFindingsTest {
         Files.writeString(Path.of(mapping), MAPPING.replace("agent: who", "id: span, agent: who"));
         assertThat(atOnce("check", "--format", format).replaceAll("\\s+", " "))
                 .contains(expected.replace("LOG", log).replace("ID", "s30").replace("OTHER", "s20"));
+    }
+
+    /** A trace that bears the name of its log needs no second one, nor an id that stands beside its place. */
+    @Test
+    void aTraceThatIsNamedLikeItsLogIsNamedOnce() throws IOException {
+        Files.writeString(Path.of(log), "[" + LOG.strip().replace("\n", ",") + "]");
+        String check = atOnce("check");
+        String explained = atOnce("explain", "--witness", "A1:1");
+        String said =
+                explained.substring(0, explained.indexOf("The smallest trace")).replaceAll("\\s+", " ");
+
+        assertThat(check).containsOnlyOnce(log);
+        assertThat(said).containsOnlyOnce(log).contains("of b (line 1).");
+        assertThat(atOnce("whatif", "--runtime", "ssi").replaceAll("\\s+", " "))
+                .containsOnlyOnce(log)
+                .contains("of b (line 1) had read x");
+        assertThat(atOnce("report").replaceAll("\\s+", " ")).contains("worst A1 " + log + ":1 (");
+        assertThat(atOnce("check", "--no-all").replaceAll("\\s+", " "))
+                .contains("A1 stale-generation " + log + ":1 (call");
     }
 
     @ParameterizedTest
@@ -251,15 +270,15 @@ class OriginsOfFindingsTest {
             value = {
                 // c saw a value that nobody wrote.
                 "b get x 1 / c get x 2 / b set x 3"
-                        + "| T2 is operation \"unlogged-2\" of unlogged (seen at LOG:2)."
+                        + "| T2 is operation \"unlogged-2\" of unlogged (seen at line 2)."
                         + "| T2 is inferred, because x = 2 was there and no logged call had written it."
                         + "| writes x = 2 (inferred, because no logged call wrote it)",
                 "b get x 1 / c sh x ? / c get x 2 / b set x 3"
-                        + "| T2 is operation \"command-1\" of c (LOG:2)."
+                        + "| T2 is operation \"command-1\" of c (line 2)."
                         + "| The command that ran at the time probably did: sh."
                         + "| writes x = 2 (inferred, because no logged write explains it; probably by sh)",
                 "a set x 1 / b get x ? / a set x 2 / b set x 3"
-                        + "| T1 is operation \"call-3\" of b (LOG:4)."
+                        + "| T1 is operation \"call-3\" of b (line 4)."
                         + "| What T1 read in x is inferred, because the log has no value for it"
                         + "| reads x = 1 (inferred, because the log has no value)",
             })
@@ -282,7 +301,7 @@ class OriginsOfFindingsTest {
         String text = atOnce("explain", "--witness", "A1:1").replaceAll("[\\s│]+", " ");
         String svg = atOnce("explain", "--witness", "A1:1", "--format", "svg").replaceAll("\\s+", " ");
 
-        assertThat(text).contains(named.replace("LOG", log)).contains(proof).contains(drawn);
+        assertThat(text).contains(named).contains(proof).contains(drawn);
         assertThat(svg).contains(drawn);
     }
 }

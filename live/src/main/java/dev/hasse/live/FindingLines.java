@@ -24,8 +24,11 @@ public final class FindingLines implements LiveListener {
     @Override
     public void found(LiveFinding finding) throws IOException {
         Witness witness = finding.witness();
+        String trace = Sentences.bearsNameOfFile(finding.traceId(), witness.operation())
+                ? ""
+                : " (trace " + SafeText.escape(finding.traceId()) + ")";
         out.write(Headings.of(witness) + " [" + shortened(finding.key()) + "] "
-                + Sentences.place(witness.operation()) + " (trace " + SafeText.escape(finding.traceId()) + "): "
+                + Sentences.place(witness.operation()) + trace + ": "
                 + Sentences.of(witness) + "\n");
         out.write("   now: " + NextStep.of(witness) + "\n");
     }

@@ -110,7 +110,8 @@ public final class CounterfactualText {
     }
 
     private String sentence(Consequence one) {
-        String who = Sentences.operation(one.operation()) + " (" + place(one.operation()) + ") ";
+        String who =
+                Sentences.operation(one.operation()) + " (" + Sentences.placeBesideId(one.operation(), recorded) + ") ";
         String subject = one.subject() == null ? "" : Sentences.name(one.subject());
         OperationRef because = one.because();
         String other = because == null ? "" : Sentences.operation(because);
@@ -143,10 +144,6 @@ public final class CounterfactualText {
                         ? ", which no logged operation had written by then: undone, as causal tracking cannot recognize a seed "
                                 + "that nobody logged"
                         : ", as written by " + other + ", which is undone");
-    }
-
-    private String place(OperationRef operation) {
-        return Sentences.place(operation, recorded);
     }
 
     private void unknown(Counterfactual replayed) throws IOException {

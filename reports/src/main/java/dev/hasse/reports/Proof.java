@@ -40,17 +40,17 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
                     .filter(one -> reference.id().equals(one.id()))
                     .findFirst();
             names.add(name + " is " + Sentences.operation(reference) + " ("
-                    + (oneFile ? "line " + reference.line() : place(reference, operation)) + ").");
+                    + (oneFile ? "line " + reference.line() : place(reference, operation, verdict)) + ").");
             operation.ifPresent(one -> inferred.addAll(inferences.sentences(name, one)));
         }
         names.addAll(inferred);
         return new Proof(names, witness.proof(SafeWording.SHORT), witness.remedy(SafeWording.SHORT));
     }
 
-    private static String place(OperationRef reference, Optional<Operation> operation) {
+    private static String place(OperationRef reference, Optional<Operation> operation, Verdict verdict) {
         boolean seen = reference.origin() != null
                 && operation.isPresent()
                 && operation.get().derivation().unlogged();
-        return (seen ? "seen at " : "") + Sentences.place(reference);
+        return (seen ? "seen at " : "") + Sentences.placeBesideId(reference, verdict);
     }
 }

@@ -71,13 +71,27 @@ public final class Sentences {
     }
 
     /**
-     * The same below the name of the trace of that operation: only the line, if the trace bears the name of its file, and has no other, or if
-     * it was read from standard input.
+     * The place of an operation, below the name of its trace: only the line, if the trace bears the name of its file or of the log that it was
+     * converted from, or if it was read from standard input.
      */
     public static String place(OperationRef operation, Verdict verdict) {
-        String file = operation.source();
-        boolean isNamed = file.equals(verdict.source()) && (file.equals(verdict.traceId()) || file.equals("-"));
-        return isNamed && operation.origin() == null ? "line " + operation.line() : place(operation);
+        return placeBesideId(operation, verdict) + idInLine(operation, "");
+    }
+
+    /** That place, beside the id of the operation, which is not said again. */
+    static String placeBesideId(OperationRef operation, Verdict verdict) {
+        SourceLine place = operation.place();
+        boolean isOfStandardInput = operation.origin() == null
+                && place.file().equals("-")
+                && verdict.source().equals("-");
+        return isOfStandardInput || bearsNameOfFile(verdict.traceId(), operation)
+                ? "line " + place.line()
+                : SafeText.escape(place.file()) + ":" + place.line();
+    }
+
+    /** Whether a trace bears the name of the file in which one of its operations is found, so that one of them is enough. */
+    public static boolean bearsNameOfFile(String traceId, OperationRef operation) {
+        return traceId.equals(operation.place().file());
     }
 
     /** A name, shortened if long, and safe to print. */

@@ -35,7 +35,8 @@ public record WorstWitness(String traceId, String source, Witness witness) imple
     /** Its place, safe to print: the trace, unless it is named like its file, and the line. */
     public String place() {
         OperationRef operation = witness.operation();
-        String trace = traceId.equals(operation.source()) ? "" : Sentences.name(traceId) + " in ";
+        boolean isNamed = traceId.equals(operation.source()) || Sentences.bearsNameOfFile(traceId, operation);
+        String trace = isNamed ? "" : Sentences.name(traceId) + " in ";
         return trace + Sentences.place(operation);
     }
 }
