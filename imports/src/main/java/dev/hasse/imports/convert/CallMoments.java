@@ -286,7 +286,7 @@ final class CallMoments {
                 return true;
             }
         }
-        return !operation.writes.isEmpty()
+        return operation.wrote()
                 && operation.reads.stream()
                         .anyMatch(read ->
                                 mayBeRestored(read.cell, operation) || isBesides(landings(read.cell), operation));

@@ -145,9 +145,15 @@ final class Landings {
         return time == Long.MAX_VALUE ? writes.size() : begunBefore(time + 1);
     }
 
-    /** Whether a write by another operation may have landed after {@code from} and before {@code until}, or landed just then. */
+    /**
+     * Whether a write by another operation may have landed after {@code from} and before {@code until}, or landed just at one of these moments. At
+     * the first one, what the log does not tell of came before all calls.
+     */
     boolean anyBetween(long from, long until, PendingOperation except) {
-        return lastsBeyond(from, begunBefore(until), except) || anyAt(until, except);
+        int first = at(from, except);
+        return lastsBeyond(from, begunBefore(until), except)
+                || anyAt(until, except)
+                || (first != NONE && writes.get(first).by.call != null);
     }
 
     private boolean anyAt(long time, PendingOperation except) {

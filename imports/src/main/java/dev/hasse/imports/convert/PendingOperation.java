@@ -176,6 +176,11 @@ final class PendingOperation {
         return reads.stream().mapToLong(time).max().orElse(commit);
     }
 
+    /** Whether it is of a call that wrote, even if that is known to have changed nothing. */
+    boolean wrote() {
+        return !writes.isEmpty() || grounding != null;
+    }
+
     /** Whether it did nothing but read one cell. */
     boolean isSingleRead() {
         return writes.isEmpty() && reads.size() == 1;

@@ -227,6 +227,27 @@ class TraceConverterTest {
         }
 
         @Test
+        void whatHappenedAtItsFirstMomentMayHaveComeFirstOrLast() {
+            check("payer 1..1 r:x=0 \n bonus 3..3 w:x=1 \n payer 3..5 w:y=1", """
+                    unlogged 1..1 w:x=0
+                    bonus 3..3 w:x=1
+                    payer 1..5 r:x=0@1 since:3 w:y=1 since-write
+                    """);
+        }
+
+        /** Nobody saw that it wrote, but it rests on what it read, so it matters when it landed. */
+        @Test
+        void aWriteThatChangedNothingHasAWindowToo() {
+            check("payer 1..1 r:x=0 r:y=0 \n payer 3..9 w:y=? \n bonus 4..6 w:x=1 \n extra 11..11 r:y=0", """
+                    unlogged 1..1 w:x=0
+                    unlogged 1..1 w:y=0
+                    bonus 4..6 since:4 w:x=1
+                    payer 1..9 r:x=0@1 r:y=0@1 since:3 since-write
+                    extra 11..11 r:y=0@11
+                    """);
+        }
+
+        @Test
         void twoThatBothReadWhatWasThereAreTakenInTheOrderOfTheirEnds() {
             check("payer 1..9 r:x=null w:x=1 \n bonus 2..5 r:x=null w:x=2", """
                     bonus 2..5 r:x=null@2 w:x=2
