@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operations of one agent, with the reads that each write is based on: those of the call itself, or else what the agent had seen when
  * it planned the call ({@link Grounding}). Once the agent knows that its own write to a cell is done, what it saw of the cell before no
- * longer counts. Calls that were issued together do not know each other's results.
+ * longer counts. Neither does what it saw before the system refused a call since the cell had changed: it has been told. Calls that were issued
+ * together do not know each other's results.
  */
 final class AgentOperations {
     private final Grounding grounding;
     private final List<PendingOperation> operations = new ArrayList<>();
     private final List<Look> looks = new ArrayList<>();
+    /** The calls that wrote, or were to write and were refused. */
     private final List<Entry> writers = new ArrayList<>();
+
     private final Map<Entry, Message> messageOf = new HashMap<>();
     private final TreeMap<Long, List<Message>> messages = new TreeMap<>();
 
@@ -48,8 +51,9 @@ final class AgentOperations {
     /** A read of a cell, and the call that made it. */
     private record Glimpse(Look look, PendingRead seen) {}
 
-    private AgentOperations(List<Entry> entries, Grounding grounding) {
+    private AgentOperations(List<Entry> entries, List<Entry> refused, Grounding grounding) {
         this.grounding = grounding;
+        writers.addAll(refused);
         Map<String, Message> byKey = new HashMap<>();
         List<Message> all = new ArrayList<>();
         for (Entry entry : entries) {
@@ -80,9 +84,13 @@ final class AgentOperations {
         writers.sort(Comparator.comparingLong(writer -> writer.ended));
     }
 
-    /** Returns the operations of an agent's calls. */
-    static List<PendingOperation> of(List<Entry> entries, Grounding grounding) {
-        AgentOperations agent = new AgentOperations(entries, grounding);
+    /**
+     * Returns the operations of an agent's calls.
+     *
+     * @param refused the calls that the system refused since what they were to write had changed
+     */
+    static List<PendingOperation> of(List<Entry> entries, List<Entry> refused, Grounding grounding) {
+        AgentOperations agent = new AgentOperations(entries, refused, grounding);
         // Messages planned at the same moment have no order among them.
         agent.messages.forEach(agent::write);
         agent.readOnly();

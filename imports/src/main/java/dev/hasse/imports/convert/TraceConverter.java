@@ -43,6 +43,9 @@ final class TraceConverter {
     private final Map<String, CellHistory> cells = new HashMap<>();
     private final List<PendingOperation> operations = new ArrayList<>();
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
+    /** The calls of each agent that were refused since what they were to write had changed. */
+    private final Map<String, List<Entry>> refused = new HashMap<>();
+
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
     private final InitialValues initial;
@@ -66,7 +69,8 @@ final class TraceConverter {
         List<Call> sorted = calls.stream().sorted(CallOrder.OF_A_TRACE).toList();
         RunAgents names = new RunAgents(mappings.own(), sorted);
         sorted.forEach(call -> take(trace, call, names));
-        agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
+        agents.forEach((agent, entries) ->
+                operations.addAll(AgentOperations.of(entries, refused.getOrDefault(agent, List.of()), grounding)));
         operations.addAll(transactions.operations(tally));
         String unlogged = unlogged();
         initial.add(operations, unlogged, beginning);
@@ -130,7 +134,11 @@ final class TraceConverter {
                         .add(new Entry(call, look, agent, names.role(call), began, ended));
                 attempt = attempt.withReads(List.of());
             }
-            operations.add(RefusedOperations.of(new Entry(call, attempt, agent, names.role(call), began, ended)));
+            Entry entry = new Entry(call, attempt, agent, names.role(call), began, ended);
+            operations.add(RefusedOperations.of(entry));
+            if (!attempt.is(Access.Trait.UNREAD)) {
+                refused.computeIfAbsent(agent, none -> new ArrayList<>()).add(entry);
+            }
             return;
         }
         if (transactions.take(call, mapped.access(), agent, began, ended)) {

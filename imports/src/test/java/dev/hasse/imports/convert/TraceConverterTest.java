@@ -104,6 +104,16 @@ class TraceConverterTest {
                     """);
         }
 
+        /** It has been told that this was outdated. */
+        @Test
+        void notOnWhatItHadReadOfACellBeforeItWasRefusedThere() {
+            check("payer 1..2 r:x=1 r:y=1 \n payer 3..4 w:x=2 refused \n payer 5..6 w:z=3", """
+                    unlogged 1..1 w:y=1
+                    payer 3..4
+                    payer 2..6 r:y=1@2 w:z=3 since-write
+                    """);
+        }
+
         @Test
         void readsOfTheSameMessageAreNotKnownToItsWrites() {
             // They were executed one after another, but requested together.
