@@ -188,6 +188,11 @@ final class CellHistory {
         return onItsWay(time, value, write -> write.by != except);
     }
 
+    /** Whether a write of a value, or of one that is not known, is in flight at {@code time}, and may have landed by then. */
+    boolean mayBeOnItsWay(long time, Value value, @Nullable PendingOperation except) {
+        return onItsWay(time, value, except) != null || onItsWay(time, (Value) null, except) != null;
+    }
+
     /** Whether one more write of the same value is in flight at {@code time}, and may have landed by then. */
     boolean isAnotherOnItsWay(long time, PendingWrite write, @Nullable PendingOperation except) {
         return onItsWay(time, write.value, other -> other != write && other.by != except) != null;

@@ -290,7 +290,7 @@ final class Observations {
 
     /**
      * An earlier write of the value that was read, if nothing else explains it: one that overlapped the latest write and may have landed
-     * after it, or else, where what is read may be a copy, any. Null if there is none.
+     * after it, or else, where what is read may be a copy and nothing else may have been written, any. Null if there is none.
      */
     private static @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
         PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
@@ -306,7 +306,7 @@ final class Observations {
         }
         // What was there at first, somebody may have put back.
         boolean maybeCopy = !read.direct && earlier.by.call != null;
-        return maybeCopy && history.onItsWay(time, seen.value(), seen.by()) == null ? earlier : null;
+        return maybeCopy && !history.mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
     }
 
     /** Whether a value that nobody wrote before is what the cell held at first. */

@@ -191,6 +191,16 @@ class ObservationsTest {
     }
 
     @Test
+    void unlessAWriteOfUnknownValueWasUnderWay() {
+        check("bonus 1..2 w:x=1 \n extra 3..4 w:x=2 \n clerk 5..9 w:x=? \n payer 6..8 r:x=1", """
+                bonus 1..2 w:x=1
+                extra 3..4 w:x=2
+                clerk 5..8 since:5 w:x=1 inferred:x
+                payer 6..8 r:x=1@8
+                """);
+    }
+
+    @Test
     void unlessItIsTheThingItselfThatIsRead() {
         check("bonus 1..2 w:x=1 \n extra 3..4 w:x=2 \n payer 5..6 r:x=1 direct", """
                 bonus 1..2 w:x=1
