@@ -211,6 +211,21 @@ final class CellHistory {
         return null;
     }
 
+    /** Whether an unknown value may have been in the cell after a write, and before an operation landed. */
+    boolean mayBeHidden(PendingWrite write, PendingOperation by) {
+        long end = by.commit > Long.MAX_VALUE - longest ? Long.MAX_VALUE : by.commit + longest;
+        // The stream of a part of the map would count it first.
+        for (Set<PendingWrite> together :
+                ofUnknownValue.subMap(write.by.since, true, end, true).values()) {
+            for (PendingWrite other : together) {
+                if (other.by != by && other.by != write.by && other.by.since <= by.commit) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** All writes, in the order in which they landed. */
     List<PendingWrite> all() {
         List<PendingWrite> all = new ArrayList<>();

@@ -77,11 +77,14 @@ final class InformedWrites {
     }
 
     private void note(PendingOperation operation) {
-        for (PendingRead read : operation.reads) {
-            looks.computeIfAbsent(new Looked(issuer(operation), read.cell), none -> new TreeMap<>())
-                    .computeIfAbsent(read.latest, none -> new ArrayList<>(1))
-                    .add(new Look(operation.agent, read));
-        }
+        operation.reads.forEach(read -> note(read, operation));
+        RefusedOperations.looks(operation).forEach(read -> note(read, operation));
+    }
+
+    private void note(PendingRead read, PendingOperation operation) {
+        looks.computeIfAbsent(new Looked(issuer(operation), read.cell), none -> new TreeMap<>())
+                .computeIfAbsent(read.latest, none -> new ArrayList<>(1))
+                .add(new Look(operation.agent, read));
     }
 
     private void noteOwnWrites(List<PendingOperation> operations) {
@@ -122,7 +125,11 @@ final class InformedWrites {
         PendingWrite foreign = known == null || known.by.agent.equals(operation.agent) ? null : known;
         PendingRead look = foreign == null ? null : lookOfTheIssuer(foreign, operation);
         if (foreign != null && look != null) {
-            operation.infer(place, foreign, look.time).source = foreign.by;
+            if (look.value == null && look.earliest < foreign.by.commit) {
+                mayHaveRead(operation, place, foreign, look.earliest, look.latest);
+            } else {
+                operation.infer(place, foreign, Math.max(look.time, foreign.by.commit)).source = foreign.by;
+            }
             return;
         }
         if (known != null && write.keeps) {
@@ -136,16 +143,23 @@ final class InformedWrites {
             return;
         }
         PendingWrite last = history.only(operation.commit);
-        if (!reads.isEmpty() || last == null) {
-            // It has looked, or nobody knows which write was the last.
+        if (write.value != null
+                && foreign != null
+                && foreign.by.commit <= operation.since
+                && history.mayBeHidden(foreign, operation)) {
+            // Nobody knows what it overwrote. Where calls overlapped, that is open anyway.
+            if (last != null && isOutdated(foreign, last, operation)) {
+                operation.infer(place, foreign, operation.since).source = foreign.by;
+            } else {
+                mayHaveRead(operation, place, foreign, foreign.by.since, operation.since);
+            }
             return;
         }
-        if (last.value == null) {
-            PendingWrite outdated = write.value == null ? null : outdated(last, operation);
-            if (outdated != null) {
-                operation.infer(place, outdated, operation.since).source = outdated.by;
-            }
-        } else if (outcomes.mayHaveWritten(write.cell, operation.commit)
+        if (!reads.isEmpty() || last == null || last.value == null) {
+            // It has looked, or nobody knows which write was the last, or of what.
+            return;
+        }
+        if (outcomes.mayHaveWritten(write.cell, operation.commit)
                 && !last.by.agent.equals(operation.agent)
                 && last.by.commit <= operation.since) {
             operation.infer(place, last, operation.since);
@@ -157,17 +171,19 @@ final class InformedWrites {
         }
     }
 
-    /** The last known value before a write of unknown value, if neither its writer nor that of the next one wrote it; null otherwise. */
-    private @Nullable PendingWrite outdated(PendingWrite unknown, PendingOperation next) {
-        CellHistory history = cells.get(unknown.cell);
-        PendingWrite known = history == null ? null : history.lastKnown(unknown.by.commit);
-        boolean isOfAnother = known != null
-                // Otherwise it is not known which of them was first.
-                && unknown.by.commit <= next.since
-                && !known.by.agent.equals(unknown.by.agent)
-                && !known.by.agent.equals(next.agent)
-                && !unknown.by.agent.equals(next.agent);
-        return isOfAnother ? known : null;
+    /** Whether a write of unknown value, by another agent than the one of a known value, came between that and an operation. */
+    private static boolean isOutdated(PendingWrite known, PendingWrite last, PendingOperation operation) {
+        return last.value == null
+                && known.by.commit <= last.by.since
+                && last.by.commit <= operation.since
+                && !last.by.agent.equals(known.by.agent);
+    }
+
+    /** Has an operation read what another one wrote, or what was there before, so that it is only possible that it overwrote this unseen. */
+    private static void mayHaveRead(
+            PendingOperation operation, Origin place, PendingWrite foreign, long from, long until) {
+        PendingRead read = operation.infer(place, foreign, Math.max(until, foreign.by.commit));
+        read.time = Math.min(from, foreign.by.commit - 1);
     }
 
     /**
@@ -198,10 +214,10 @@ final class InformedWrites {
     private @Nullable PendingRead lookOfTheIssuer(PendingWrite known, PendingOperation operation) {
         long until = Math.min(operation.planned, operation.since);
         NavigableMap<Long, List<Look>> all = looks.get(new Looked(issuer(operation), known.cell));
-        if (all == null || known.by.commit > until) {
+        if (all == null || known.by.commit > operation.since || known.by.since > until) {
             return null;
         }
-        return all.subMap(known.by.commit, true, until, true).values().stream()
+        return all.subMap(known.by.since, true, until, true).values().stream()
                 .flatMap(List::stream)
                 .filter(look -> saw(look, known, operation))
                 .map(Look::read)
@@ -209,13 +225,13 @@ final class InformedWrites {
                 .orElse(null);
     }
 
+    /** Whether a look showed what was written, or, if the log does not say what it showed, may have. */
     private static boolean saw(Look look, PendingWrite known, PendingOperation operation) {
         PendingRead read = look.read();
         return read.value == null
-                ? read.earliest >= known.by.commit
-                : read.time >= known.by.commit
-                        && read.value.equals(known.value)
-                        && !look.agent().equals(operation.agent);
+                || (read.value.equals(known.value)
+                        && (read.source == known.by || read.time >= known.by.commit)
+                        && !look.agent().equals(operation.agent));
     }
 
     /**

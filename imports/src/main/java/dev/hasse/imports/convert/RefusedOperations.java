@@ -3,6 +3,7 @@ package dev.hasse.imports.convert;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.model.RefusedWrite;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,6 +22,20 @@ final class RefusedOperations {
         refused.refused = entry;
         refused.reads.addAll(entry.reads().values());
         return refused;
+    }
+
+    /**
+     * What a refused operation may have told its agent of the cells that it was to write: if only a mapping says that it was refused, its result
+     * may have named what was there instead. Empty if it was not refused.
+     */
+    static List<PendingRead> looks(PendingOperation operation) {
+        Entry entry = operation.refused;
+        return entry == null || entry.call.access() != null
+                ? List.of()
+                : entry.access.writes().stream()
+                        .map(write -> new PendingRead(
+                                entry.call.origin(), write.cell(), null, entry.began, entry.ended, entry.ended))
+                        .toList();
     }
 
     /** What an operation was to write; null if it was not refused, or if that is not known. */

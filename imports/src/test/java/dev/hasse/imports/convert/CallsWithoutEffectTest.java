@@ -78,6 +78,14 @@ class CallsWithoutEffectTest {
         assertThat(refused.get(0).operation().derivation().toString()).contains("cells=[x], writer=b, unread=false");
     }
 
+    /** The answer may have named what was there, so the agent then perhaps knew what it replaced. */
+    @Test
+    void whatAnAgentReplacesAfterARefusalItMayHaveSeen() throws IOException {
+        String rule = "    {effect: write, cell: x, value: args.value, refused: result.ok = false}\n";
+        assertThat(records(rule, OTHER, swap("a", 1, 7, "{'ok':false}", 5), swap("a", 1, 9, "{'ok':true}", 7)))
+                .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5") && line.contains("w:x=9"));
+    }
+
     /** What the other had written, the agent had replaced itself before it was refused. */
     @Test
     void nobodyElseIsNamedForWhatAnAgentReplacedItself() throws IOException {

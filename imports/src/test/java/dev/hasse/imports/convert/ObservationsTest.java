@@ -370,6 +370,47 @@ class ObservationsTest {
                 payer 5..8 r:x=1@5 w:x=2 inferred:x""");
     }
 
+    /** It may have looked before that landed, or after. */
+    @Test
+    void whatItMayHaveSeenWithoutTheLogSayingWhatItPerhapsOverwroteUnseen() {
+        check("bonus 1..4 w:x=1 \n payer 2..5 r:x=? \n payer 6..7 w:x=2", """
+                bonus 1..4 w:x=1
+                payer 2..7 r:x=1@2-5 w:x=2 since-write inferred:x""");
+    }
+
+    /** The look of payer was over before the call of bonus was, but it saw what that had written by then. */
+    @Test
+    void whatItHadSeenForThemBeforeTheCallThatWroteItHadEnded() {
+        assertThat(records("""
+                bonus 1..6 w:x=1 w:v=1
+                extra 5..7 w:v=3
+                payer 4..8 r:x=1
+                payer 9..10 w:z=1
+                payer 12..14 plan:12 m:a/0 w:x=2
+                payer 12..14 plan:12 m:a/1 w:y=2
+                """)).contains("payer#1 6..14 r:x=1@6 w:x=2 role:payer inferred:x");
+    }
+
+    /** Nobody knows what was in x when it was overwritten, so it is only possible that 1 was. */
+    @Test
+    void whatAWriteOfUnknownValueMayHaveHiddenIsPerhapsOverwrittenUnseen() {
+        // By the agent that had written the known value, or by a call that overlapped.
+        for (String unknown : List.of("payer 2..3 w:x=?", "extra 2..9 w:x=?")) {
+            assertThat(records("payer 1..1 w:x=1 \n " + unknown + " \n bonus 5..6 w:x=2"))
+                    .as(unknown)
+                    .contains("bonus 0..6 r:x=1@0-")
+                    .contains("w:x=2 inferred:x");
+        }
+        // What another agent replaced, or the writer itself, cannot have been 1.
+        for (String unknown : List.of("extra 2..3 w:x=?", "bonus 2..3 w:x=?")) {
+            assertThat(records("payer 1..1 w:x=1 \n " + unknown + " \n bonus 5..6 w:x=2"))
+                    .as(unknown)
+                    .contains("bonus 5..6 r:x=1@6 w:x=2 inferred:x");
+        }
+        assertThat(records("payer 1..1 w:x=1 \n extra 7..9 w:x=? \n bonus 5..6 w:x=2"))
+                .contains("bonus 5..6 w:x=2");
+    }
+
     @Test
     void whatItsOwnCallReplacedInOneMessageWithALookNoLongerCounts() {
         check("""
