@@ -120,7 +120,7 @@ public final class ClaudeCode implements FrontEnd {
         talk.add(record, this::heir);
         tasks.add(record, name);
         String session = String.valueOf(Json.text(record, "sessionId"));
-        checkouts.add(session, Json.text(record, "cwd"), document.source());
+        checkouts.add(session, Json.text(record, "cwd"), document.source(), CloudSessions.has(record));
         beginnings.add(session, name, Times.micros(record.path("timestamp")));
         JsonNode content = record.path("message").path("content");
         switch (type) {

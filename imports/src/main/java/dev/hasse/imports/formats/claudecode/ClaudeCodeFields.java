@@ -62,6 +62,7 @@ final class ClaudeCodeFields {
             "isSidechain",
             "isMeta",
             "cwd",
+            "entrypoint",
             "timestamp",
             "parentToolUseID",
             "toolUseID",

@@ -50,6 +50,15 @@ public final class Checkouts {
      * @param log the file of the line
      */
     public void add(String session, @Nullable String folder, String log) {
+        add(session, folder, log, false);
+    }
+
+    /**
+     * The same of a session that may be known to share no machine with another one.
+     *
+     * @param alone whether it runs on a machine of its own; then its log stands for the home there
+     */
+    public void add(String session, @Nullable String folder, String log, boolean alone) {
         if (session.equals(lastSession) && log.equals(lastLog)) {
             return;
         }
@@ -62,7 +71,7 @@ public final class Checkouts {
         logs.putIfAbsent(session, folderOf(log, session));
         String first = started.get(session);
         if (first != null) {
-            String named = finder.home(log, first);
+            String named = alone ? log : finder.home(log, first);
             if (named != null) {
                 String home = LogHome.normal(named);
                 shown.putIfAbsent(home, named.isEmpty() ? "." : named);
