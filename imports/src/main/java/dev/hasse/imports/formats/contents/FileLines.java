@@ -59,17 +59,26 @@ public final class FileLines {
         return known;
     }
 
-    /** Whether this is the same text but for spaces around it and at the ends of lines. */
+    /** Whether this is the same text but for spaces around it and at the ends of lines, and for what was {@linkplain Redaction taken out}. */
     public boolean isLike(FileLines other) {
-        return withoutSpaces().equals(other.withoutSpaces());
+        String own = withoutSpaces();
+        String its = other.withoutSpaces();
+        return own.equals(its) || Redaction.mayBeSame(own, its);
     }
 
     private String withoutSpaces() {
         return SPACES.matcher(text.strip()).replaceAll("\n");
     }
 
-    /** Whether this is the same text but for a line feed at the very end, which is not always recorded. */
+    /**
+     * Whether this is the same text but for a line feed at the very end, which is not always recorded, and for what was
+     * {@linkplain Redaction taken out} of either.
+     */
     public boolean agreesWith(FileLines other) {
+        return isRecordedAs(other) || Redaction.mayBeSame(text, other.text);
+    }
+
+    private boolean isRecordedAs(FileLines other) {
         if (printed) {
             return (withoutSpaces() + "\n").startsWith(other.withoutSpaces() + "\n") || follows(other);
         }
@@ -108,7 +117,15 @@ public final class FileLines {
         }
         int start = places[part.from() - 1];
         int end = start + lines.length();
-        return text.startsWith(lines, start) && (part.cut() || end == text.length() || text.charAt(end) == '\n');
+        return (text.startsWith(lines, start) && (part.cut() || end == text.length() || text.charAt(end) == '\n'))
+                || Redaction.mayBeSame(lines, linesFrom(part.from(), lines));
+    }
+
+    /** As many lines as another text has. */
+    private String linesFrom(int from, String other) {
+        int[] places = starts();
+        long next = from + other.chars().filter(c -> c == '\n').count();
+        return text.substring(places[from - 1], next < places.length ? places[(int) next] - 1 : text.length());
     }
 
     private int[] starts() {

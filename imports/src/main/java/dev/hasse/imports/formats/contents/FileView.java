@@ -58,6 +58,11 @@ public record FileView(
         return latest != null && !whole() && agreesWith(latest) ? in(latest) : this;
     }
 
+    /** The same as a view of the text that is known, if it is one of a whole file and agrees with that; else as it is. */
+    public FileView knownAs(@Nullable FileLines latest) {
+        return file != null && latest != null && file.agreesWith(latest) ? ofWhole(latest, time) : this;
+    }
+
     /** The same view of parts of a file that is known as a whole. */
     public FileView in(FileLines whole) {
         return new FileView(parts, file, whole.value(), time);

@@ -87,7 +87,7 @@ public final class CommandFiles {
         if (view != null && !view.whole() && isNoNews(by, file, view, latest)) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
-        known.read(by.agent(), file, view == null ? null : view.within(known.certain(file)), time);
+        known.read(by.agent(), file, view == null ? null : view.knownAs(latest).within(known.certain(file)), time);
         if (view == null) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }

@@ -318,7 +318,9 @@ public final class FilesOfSession {
         String file = by.file(path);
         FileView view = known.view(by.agent(), file);
         FileLines before = before(file, view, details, hadChanged ? input : null);
-        Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
+        FileLines latest = known.latest(file);
+        FileLines found = before != null && latest != null && latest.agreesWith(before) ? latest : before;
+        Value valueBefore = found != null ? found.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
         boolean replaces = tool.equals("Write");
         boolean blind =
