@@ -258,7 +258,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Agent", "Workflow", "StructuredOutput"})
+    @ValueSource(strings = {"Agent", "Workflow", "StructuredOutput", "SubagentHandback", "SearchSkills"})
     void aToolThatOnlyStartsAgentsOrAnswersTouchesNoFile(String tool) {
         use("main", tool, "{\"script\":\"f\"}");
         result("main", "ok", "null", false);
