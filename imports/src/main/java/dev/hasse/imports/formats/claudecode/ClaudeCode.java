@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,7 @@ public final class ClaudeCode implements FrontEnd {
     private final ClaudeCodeShown shown = new ClaudeCodeShown(calls, instructions, held, kept);
     private final ClaudeCodeTalk talk = new ClaudeCodeTalk();
     private final ClaudeCodeTasks tasks = new ClaudeCodeTasks();
+    private final MissingParts missing = new MissingParts();
     private final Mapping mapping;
     private final SettledContents contents;
 
@@ -117,6 +119,7 @@ public final class ClaudeCode implements FrontEnd {
         if (agent(record).equals(MAIN)) {
             continuations.add(record, document.source());
         }
+        missing.add(document, agent(record));
         talk.add(record, this::heir);
         tasks.add(record, name);
         String session = String.valueOf(Json.text(record, "sessionId"));
@@ -263,6 +266,7 @@ public final class ClaudeCode implements FrontEnd {
                 results.stream().filter(result -> !calls.isCopy(result)).toList();
         FilesOfSession files = new FilesOfSession(workplace.files(), sink.limits(), true, talk.with(calls.byId(), own));
         tasks.happen(calls, hooks, workplace.files(), files, this::caller, workplace.happenings());
+        missing.happen(workplace.files(), files, this::caller, workplace.happenings());
         ClaudeCodeShell shell =
                 new ClaudeCodeShell(files, ClaudeCodeDeeds.of(calls.all(), own, hooks, tasks, this::caller));
         subagents.addTo(forks);
@@ -280,10 +284,10 @@ public final class ClaudeCode implements FrontEnd {
         workplace.happenings().atTheEnd(() -> {
             open.values()
                     .forEach(use -> sink.call(call(use).outcome(Outcome.UNKNOWN).build()));
-            hooks.passOn(
-                    calls.all(),
-                    (hook, end) ->
-                            sink.call(call(hook).started(hook.time()).ended(end).build()));
+            ObjLongConsumer<ClaudeCodeUse> beside = (use, end) ->
+                    sink.call(call(use).started(use.time()).ended(end).build());
+            hooks.passOn(calls.all(), beside);
+            missing.passOn(beside);
             sink.count(Coverage.Count.EDITS_CONTRADICTED, files.contradictions());
         });
     }

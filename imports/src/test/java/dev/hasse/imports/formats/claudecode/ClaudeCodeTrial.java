@@ -159,14 +159,21 @@ abstract class ClaudeCodeTrial {
     }
 
     Conversion.Converted converted(Mapping mapping) {
-        byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(20);
         Conversion.Converted converted = Conversion.of(
-                List.of(new Input("s.jsonl", null, () -> new ByteArrayInputStream(bytes), true)),
-                new Conversion.Request(null, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
-                problems);
+                logs(), new Conversion.Request(null, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT), problems);
         assertThat(problems.first()).isEmpty();
         return converted;
+    }
+
+    /** The logs that are converted. */
+    List<Input> logs() {
+        return List.of(log("s.jsonl", lines));
+    }
+
+    static Input log(String name, List<String> lines) {
+        byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        return new Input(name, null, () -> new ByteArrayInputStream(bytes), true);
     }
 
     /** Texts in place of their digests, a line feed as a dot. */
