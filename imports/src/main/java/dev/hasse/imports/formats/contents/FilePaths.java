@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names of files as cells: absolute paths, so that everybody who works on a file means the same cell. Paths of Windows have the form
  * {@code C:/work/a.txt}: a drive in upper case, and slashes, whether a log writes {@code c:\work\a.txt}, {@code C:/work/a.txt}, or
- * {@code /c/work/a.txt}, which is what the shell of Git for Windows calls it.
+ * {@code /c/work/a.txt}, which is what the shell of Git for Windows calls it. Of the folders that macOS has under two names, such as {@code /tmp}
+ * and {@code /private/tmp}, the shorter one counts: people write that, and shells the other one.
  */
 public final class FilePaths {
     /** The longest path on most systems. Anything longer is no folder, and would be put before the name of every file. */
@@ -24,6 +25,11 @@ public final class FilePaths {
 
     /** A path on a drive of Windows, as the shell of Git for Windows writes it. */
     private static final Pattern GIT_BASH = Pattern.compile("/([A-Za-z])(/.*)?", Pattern.DOTALL);
+
+    private static final String PRIVATE = "/private";
+
+    /** The folders that macOS has there, and links to. */
+    private static final Pattern LINKED = Pattern.compile(PRIVATE + "/(?:tmp|var|etc)(?:/.*)?", Pattern.DOTALL);
 
     private FilePaths() {}
 
@@ -62,7 +68,8 @@ public final class FilePaths {
                     + withoutDots(path.substring(2).replace('\\', '/'));
         }
         boolean isPlain = !(path.contains("/.") || path.contains("//") || path.endsWith("/"));
-        return !path.startsWith("/") || isPlain ? path : withoutDots(path);
+        String plain = !path.startsWith("/") || isPlain ? path : withoutDots(path);
+        return plain.startsWith(PRIVATE) && LINKED.matcher(plain).matches() ? plain.substring(PRIVATE.length()) : plain;
     }
 
     private static String withoutDots(String path) {

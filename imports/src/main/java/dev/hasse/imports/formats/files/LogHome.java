@@ -51,9 +51,11 @@ public final class LogHome {
 
     /** {@code HOME/projects/-w-app/SESSION.jsonl} for a session that was started in {@code /w/app}; {@code projects} may be missing. */
     public static @Nullable String ofClaudeCode(String log, String folder) {
-        String project = "/" + NOT_IN_NAMES.matcher(folder).replaceAll("-") + "/";
+        String project = NOT_IN_NAMES.matcher(folder).replaceAll("-") + "/";
         String path = "/" + log.replace('\\', '/');
-        int at = path.indexOf(project);
+        int found = path.indexOf("/" + project);
+        // macOS has some folders under two names, of which cells have the shorter one.
+        int at = found < 0 ? path.indexOf("/-private" + project) : found;
         if (at < 0) {
             return null;
         }

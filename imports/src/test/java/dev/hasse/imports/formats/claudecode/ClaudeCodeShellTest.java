@@ -421,4 +421,17 @@ class ClaudeCodeShellTest extends ClaudeCodeTrial {
         assertThat(blind.derivation().remembered())
                 .isEqualTo(second == null ? Map.of() : Map.of("/w/f", second * 1_000_000));
     }
+
+    /** On macOS, {@code /tmp} is a link, and the shell says where it leads. */
+    @Test
+    void aCommandInTheFolderForTemporaryFilesWritesTheFileOfThatName() {
+        folder = "/tmp";
+        write("main", "a\\nb\\n", "'type':'create','originalFile':null");
+        folder = "/private/tmp";
+        bash("main", "sed -i '' 's/b/B/' f");
+        folder = "/tmp";
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("unlogged"));
+    }
 }

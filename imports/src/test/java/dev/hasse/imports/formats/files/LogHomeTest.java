@@ -15,6 +15,7 @@ class LogHomeTest {
         "run1/-w/s.jsonl, /w, run1",
         "-w/s.jsonl, /w, ''",
         "C:\\Users\\me\\.claude\\projects\\C--work-app\\s.jsonl, C:/work/app, C:/Users/me/.claude",
+        "/Users/me/.claude/projects/-private-tmp-w/s.jsonl, /tmp/w, /Users/me/.claude",
         "/home/me/.claude/projects/-w/s.jsonl, /other,",
         "runs/projects/alice/s.jsonl, /w,",
         "s.jsonl, /w,",
