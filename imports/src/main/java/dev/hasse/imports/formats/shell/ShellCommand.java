@@ -52,7 +52,7 @@ public final class ShellCommand {
 
     private @Nullable String folder;
     /** Whether commits are known to have run no hook that may have changed files. */
-    private final boolean commits;
+    private boolean commits;
     /** Whether it is known that nothing of it printed an error of Python. */
     private final boolean hasNoError;
     /** How many files git says to have given the text of the index; null if it says nothing of it. */
@@ -159,6 +159,7 @@ public final class ShellCommand {
         if (parts == null) {
             return null;
         }
+        commits = commits && PipedErrors.areHeard(parts, String.valueOf(output));
         run(PassingStash.without(parts, output));
         return done();
     }

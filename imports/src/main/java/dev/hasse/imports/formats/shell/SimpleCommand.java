@@ -18,6 +18,7 @@ public final class SimpleCommand {
     private boolean sure;
     private boolean hasPattern;
     private boolean hidesErrors;
+    private boolean joinsErrors;
 
     /**
      * Where a stream of a command goes.
@@ -45,6 +46,7 @@ public final class SimpleCommand {
         command.next = next;
         command.sure = sure;
         command.hidesErrors = hidesErrors;
+        command.joinsErrors = joinsErrors;
         return command;
     }
 
@@ -88,6 +90,11 @@ public final class SimpleCommand {
     /** Whether what it says of its failure may not be among what is printed. */
     boolean hidesErrors() {
         return hidesErrors;
+    }
+
+    /** Whether what it says of its failure goes into a pipe. */
+    boolean pipesErrors() {
+        return joinsErrors && next.equals("|");
     }
 
     /** Whether all that it says is among what is printed. */
@@ -170,6 +177,7 @@ public final class SimpleCommand {
                 // is printed nowhere.
                 boolean isPrinted = target.equals("2") || (target.equals("1") && part.redirections.isEmpty());
                 part.hidesErrors |= !isPrinted;
+                part.joinsErrors |= operator.equals("2>&") && target.equals("1");
                 return isStream;
             }
             case "<" -> {

@@ -492,6 +492,18 @@ class ShellCommandTest {
                 "git commit -m x 2> /dev/null ! [main a1b2c3d] x ! false",
                 "git commit -m x > /dev/null 2>&1 ! '' ! false",
                 "git commit -m x 2>&- ! [main a1b2c3d] x ! false",
+                "git commit -m x 2>&1 | cat ! [main a1b2c3d] x ! true",
+                "git commit -m x 2>&1 | head -1 ! [main a1b2c3d] x ! true",
+                "git commit -m x 2>&1 | tail ! [main a1b2c3d] x¶ 1 file changed ! true",
+                "git commit -m x 2>&1 | tail -3 ! [main a1b2c3d] x¶ 1 file changed ! true",
+                "git commit -m x 2>&1 | tail -2 ! [main a1b2c3d] x¶ 1 file changed ! false",
+                "git commit -m x 2>&1 | tail -n 2 ! [main a1b2c3d] x¶ 1 file changed ! false",
+                "git commit -m x 2>&1 | tail -n3 ! [main a1b2c3d] x¶ 1 file changed ! true",
+                "git commit -m x 2>&1 | tail -n +2 ! [main a1b2c3d] x ! false",
+                "git commit -qm x 2>&1 | tail -1 ! '' ! true",
+                "git commit -m x | tail -1 ! [main a1b2c3d] x ! true",
+                "git commit -m x 2>&1 | grep -v husky ! [main a1b2c3d] x ! false",
+                "git commit -m x 2>&1 | head -5 | grep main ! [main a1b2c3d] x ! false",
             })
     void aCommitChangesNoFileIfNothingButItselfWasPrinted(String command, String output, boolean known) {
         List<FileEffect> effects = ShellCommand.of(command.replace('¶', '\n'), "/w", output.replace('¶', '\n'));
