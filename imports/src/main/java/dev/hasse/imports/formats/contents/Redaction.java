@@ -47,20 +47,16 @@ final class Redaction {
     }
 
     private static boolean mayBeSameLine(String one, String other) {
-        if (one.equals(other)) {
-            return true;
-        }
-        boolean isInOther = isIn(other);
-        if (isIn(one)) {
-            // Of each, something else may have been taken out.
-            return isInOther || fits(one, other);
-        }
-        return isInOther && fits(other, one);
+        return one.equals(other) || fits(one, other) || fits(other, one);
     }
 
-    /** Whether a line has all that was left of another one, in that order. */
+    /** Whether something was taken out of a line, and another one has all that was left, in that order. */
     private static boolean fits(String left, String line) {
         Matcher mark = MARK.matcher(left);
+        if (!mark.find()) {
+            return false;
+        }
+        mark.reset();
         int kept = 0;
         int at = 0;
         while (mark.find()) {

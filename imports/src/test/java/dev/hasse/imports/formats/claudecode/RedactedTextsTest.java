@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logs of which secrets were taken out before they were published, here more of them and there fewer. */
@@ -63,5 +64,19 @@ class RedactedTextsTest extends ClaudeCodeTrial {
         read("a1", text);
 
         assertThat(history()).filteredOn(line -> line.startsWith("unlogged")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "key=REDACTED, key=REDACTED+REDACTED, 1",
+        "a=x b=REDACTED, a=REDACTED b=REDACTED, 1",
+        "key=REDACTED, kez=REDACTED, 2",
+        "a=REDACTED b=x, a=REDACTED b=y, 2"
+    })
+    void whatIsLeftOfALineIsCompared(String first, String second, int texts) {
+        read("main", first + "\\nb\\n");
+        read("a1", second + "\\nb\\n");
+
+        assertThat(history()).filteredOn(line -> line.startsWith("unlogged")).hasSize(texts);
     }
 }
