@@ -119,7 +119,7 @@ public final class ClaudeCode implements FrontEnd {
         if (agent(record).equals(MAIN)) {
             continuations.add(record, document.source());
         }
-        missing.add(document, agent(record));
+        missing.add(document, agent(record), name);
         talk.add(record, this::heir);
         tasks.add(record, name);
         String session = String.valueOf(Json.text(record, "sessionId"));

@@ -63,16 +63,15 @@ final class MissingParts {
      * Takes notice of a record. Records must be given in the order of their logs.
      *
      * @param agent its agent
+     * @param name the name of that, which no agent of another session has
      */
-    void add(Document document, String agent) {
+    void add(Document document, String agent, String name) {
         JsonNode record = document.root();
         String id = Json.text(record, "uuid");
         Long time = Times.micros(record.path("timestamp"));
         if (id == null || time == null) {
             return;
         }
-        String session = Json.text(record, "sessionId");
-        String name = ClaudeCodeUse.name(session, agent);
         String source = document.source();
         if (!source.equals(log)) {
             last.addAll(lastOfLog);
@@ -81,7 +80,7 @@ final class MissingParts {
             String before = Json.text(record, "parentUuid");
             if (before != null) {
                 ClaudeCodeUse use = new ClaudeCodeUse(
-                        Origin.of(document).inSession(session),
+                        Origin.of(document).inSession(Json.text(record, "sessionId")),
                         agent,
                         Json.text(record, "cwd"),
                         null,
