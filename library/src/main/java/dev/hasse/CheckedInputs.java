@@ -6,6 +6,7 @@ import dev.hasse.check.FoundInputs;
 import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
+import dev.hasse.check.RunCautions;
 import dev.hasse.check.TraceSources;
 import dev.hasse.check.WholeJson;
 import dev.hasse.imports.convert.Conversion;
@@ -18,7 +19,6 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
-import dev.hasse.policy.Cautions;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.Policy;
@@ -179,7 +179,7 @@ final class CheckedInputs {
                             sources.inputs(), settings, problems, run.traces(), new ReadProgress(), this::refuse)
                     .withRefusedBefore(sources.refused());
             run.finish(verdicts::add);
-            run.tally().caution(new Cautions(cautions.ofA1(), cautions.besideA1()));
+            run.tally().caution(RunCautions.of(cautions));
             warn(read, exemptions);
             return new CheckResult(verdicts, run.tally().summary(read.skipped(), true), warnings, coverage, this);
         } catch (IOException impossible) {

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.CheckRun;
+import dev.hasse.check.RunCautions;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.SafeText;
@@ -171,7 +172,7 @@ final class CheckCommand implements Callable<Integer> {
                         decision.skipsInvalid(),
                         run.traces());
                 skipped = read.skipped();
-                tally.caution(traces.cautionsOfRun());
+                tally.caution(RunCautions.of(traces.cautions()));
                 run.finish(sink);
                 results.summary(
                         tally.summary(skipped, shard == null),

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.ReportSettings;
+import dev.hasse.check.RunCautions;
 import dev.hasse.check.WitnessTraces;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
@@ -71,7 +72,7 @@ final class GroupedTraces {
             throws IOException {
         long skipped = decide(classifier(policy, limit), policy, builder::add, paths, streams)
                 .skipped();
-        builder.caution(traces.cautionsOfRun());
+        builder.caution(RunCautions.of(traces.cautions()));
         return builder.report(skipped);
     }
 
@@ -92,7 +93,7 @@ final class GroupedTraces {
         builder.countingTransactions();
         long skipped = decide(classifier(policy, limit), policy, builder::add, null, streams)
                 .skipped();
-        builder.caution(traces.cautionsOfRun());
+        builder.caution(RunCautions.of(traces.cautions()));
         // What is wrong with the traces has been said by now.
         Streams silent = streams.withMessages(new PrintWriter(Writer.nullWriter()));
         TransactionReading.verdicts(transactions, traces, decision, policy, silent)

@@ -8,7 +8,6 @@ import dev.hasse.imports.convert.MappingCautions;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.transactions.TransactionLog;
-import dev.hasse.policy.Cautions;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.Input;
@@ -200,11 +199,6 @@ final class TraceOptions {
     /** Why nothing could be found in what was converted. */
     MappingCautions cautions() {
         return cautions;
-    }
-
-    /** The same, for whoever knows nothing of mappings. */
-    Cautions cautionsOfRun() {
-        return new Cautions(cautions.ofA1(), cautions.besideA1());
     }
 
     /** Whether the input is of another format than that of operation records: it was named, or is recognized. */
