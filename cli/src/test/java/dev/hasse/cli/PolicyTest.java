@@ -227,16 +227,16 @@ class PolicyTest {
 
         Run run = Run.in(below, "", "check", folder.resolve("log.jsonl").toString());
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains("A1 " + folder.resolve("log.jsonl") + ":4:");
+        assertThat(run.out()).contains("  " + folder.resolve("log.jsonl"), "A1 line 4:");
         assertThat(Run.in(below, LOG, "report", "-").out()).contains("A1 stale-generation");
 
         // The command line wins: the policy would base b's write on its read.
         assertThat(Run.in(below, LOG, "check", "--grounding", "call", "-").out())
-                .doesNotContain("A1 -:4");
+                .doesNotContain("A1 line 4");
         policy("from: generic\nmapping: map.yaml\ngrounding: call\n");
-        assertThat(Run.in(folder, LOG, "check", "-").out()).doesNotContain("A1 -:4");
+        assertThat(Run.in(folder, LOG, "check", "-").out()).doesNotContain("A1 line 4");
         assertThat(Run.in(folder, LOG, "check", "--grounding", "ever", "-").out())
-                .contains("A1 -:4");
+                .contains("A1 line 4");
         assertThat(Run.in(folder, STALE, "check", "--from", "records", "-").out())
                 .contains("A1 line 2");
         assertThat(Run.in(folder, "", "config").out())
