@@ -146,14 +146,21 @@ final class Landings {
     }
 
     /**
-     * Whether a write by another operation may have landed after {@code from} and before {@code until}, or landed just at one of these moments. At
-     * the first one, what the log does not tell of came before all calls.
+     * Whether a write by another operation may have landed after {@code from} and before {@code until}, or landed just then, or was of a call that
+     * began and ended at {@code from}. One that only ended then came before what began then.
      */
     boolean anyBetween(long from, long until, PendingOperation except) {
-        int first = at(from, except);
-        return lastsBeyond(from, begunBefore(until), except)
-                || anyAt(until, except)
-                || (first != NONE && writes.get(first).by.call != null);
+        return lastsBeyond(from, begunBefore(until), except) || anyAt(until, except) || anyOnlyAt(from, except);
+    }
+
+    private boolean anyOnlyAt(long time, PendingOperation except) {
+        for (int k = begunBy(time) - 1; k >= 0 && since(k) == time; k--) {
+            PendingOperation by = writes.get(k).by;
+            if (by != except && by.call != null && by.began == time && by.commit == time) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean anyAt(long time, PendingOperation except) {
