@@ -1,8 +1,10 @@
 package dev.hasse.imports.formats.langchain;
 
 import dev.hasse.imports.formats.messages.LangChain;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls that messages of models asked for, by whose ids the runs of tools find them. Models use ids again. */
 final class LangSmithRequests {
     /** The calls of one id in one trace, by when the model began. */
-    private final Map<String, TreeMap<Long, Request>> requests = new HashMap<>();
+    private final Map<String, TreeMap<Long, List<Request>>> requests = new HashMap<>();
     /** The agents that messages name, by the node of a graph whose models gave them. */
     private final Map<String, Set<String>> names = new HashMap<>();
 
@@ -47,8 +49,8 @@ final class LangSmithRequests {
                 LangChain.Request call = message.requests().get(index);
                 if (call.id() != null) {
                     requests.computeIfAbsent(key(model, call.id()), none -> new TreeMap<>())
-                            .putIfAbsent(
-                                    start == null ? Long.MIN_VALUE : start, new Request(call, message, index, model));
+                            .computeIfAbsent(start == null ? Long.MIN_VALUE : start, none -> new ArrayList<>(1))
+                            .add(new Request(call, message, index, model));
                 }
             }
         }
@@ -73,23 +75,39 @@ final class LangSmithRequests {
         return run.trace() + "\n" + id;
     }
 
-    /** The last request for a call before it, of the same agent as far as both say whose they are; null if none is recorded. */
+    /**
+     * The last request for a call before it, of the same agent as far as both say whose they are: one by a model in the same graph, if there is any, since
+     * agents that run side by side may use the same ids. Null if none is recorded.
+     */
     @Nullable
     Request of(LangSmithRun tool, @Nullable String id) {
-        NavigableMap<Long, Request> asked = id == null ? null : requests.get(key(tool, id));
+        NavigableMap<Long, List<Request>> asked = id == null ? null : requests.get(key(tool, id));
         if (asked == null) {
             return null;
         }
         Long start = tool.started();
-        NavigableMap<Long, Request> before = start == null ? asked : asked.headMap(start, true);
+        NavigableMap<Long, List<Request>> before = start == null ? asked : asked.headMap(start, true);
         String agent = tool.agent();
+        String graph = graph(tool);
+        Request elsewhere = null;
         // Clocks may differ: if all were made later, the first of them.
-        for (Request request : (start == null || before.isEmpty() ? asked : before.descendingMap()).values()) {
-            String says = request.message().name();
-            if (agent == null || says == null || says.equals(agent)) {
-                return request;
+        for (List<Request> together : (start == null || before.isEmpty() ? asked : before.descendingMap()).values()) {
+            for (Request request : together) {
+                String says = request.message().name();
+                if (agent == null || says == null || says.equals(agent)) {
+                    if (graph(request.model()).equals(graph)) {
+                        return request;
+                    }
+                    elsewhere = elsewhere == null ? request : elsewhere;
+                }
             }
         }
-        return null;
+        return elsewhere;
+    }
+
+    /** The graph or subgraph that a run is in. */
+    private static String graph(LangSmithRun run) {
+        String place = run.place();
+        return place.substring(0, Math.max(place.lastIndexOf('|'), 0));
     }
 }

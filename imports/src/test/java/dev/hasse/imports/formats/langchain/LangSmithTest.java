@@ -85,6 +85,24 @@ class LangSmithTest {
                 payer set -> 7 @7000000 8000000 9000000 DONE [m3 1]""", trial.told());
     }
 
+    /** Each subgraph counts its calls alike, and the model of one began last, or as the other one did. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void anIdThatSubgraphsSideBySideUseBelongsToTheMessageInItsOwn(int bonus) {
+        String message = "'outputs':{'message':{'type':'ai','id':'%s','content':'',"
+                + "'tool_calls':[{'name':'set','args':{},'id':'c0'},{'name':'set','args':{},'id':'c1'}]}},";
+
+        FrontEndTrial trial = of(
+                run("llm", "llm1", "", 1, 3, message.formatted("m1") + in("payer:1|agent:2")),
+                run("llm", "llm2", "", bonus, 3, message.formatted("m2") + in("bonus:3|agent:4")),
+                run("tool", "set1", "", 4, 5, answer("c1") + "," + in("payer:1|tools:5")),
+                run("tool", "set2", "", 4, 6, answer("c1") + "," + in("bonus:3|tools:6")));
+
+        assertEquals("""
+                payer set -> 7 @3000000 4000000 5000000 DONE [m1 1]
+                bonus set -> 7 @3000000 4000000 6000000 DONE [m2 1]""", trial.told());
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 2", "6, 7"})
     void aMessageOfAnotherAgentAskedForNoCall(int from, int to) {
