@@ -226,6 +226,28 @@ final class CellHistory {
         return false;
     }
 
+    /**
+     * An earlier write of a value that was read at {@code time}, if nothing else explains it: one that overlapped the latest write and may have landed
+     * after it, or else, where what is read may be a copy and nothing else may have been written, any. Null if there is none.
+     */
+    @Nullable
+    PendingWrite earlier(SeenValue seen, PendingRead read, long time) {
+        PendingWrite earlier = lastOf(seen.value(), time, seen.by());
+        if (earlier == null) {
+            return null;
+        }
+        PendingWrite latest = before(time).iterator().next();
+        if (at(latest.by.commit, null, null) != null) {
+            return null;
+        }
+        if (overwritten(earlier, time).isEmpty()) {
+            return earlier;
+        }
+        // What was there at first, somebody may have put back.
+        boolean maybeCopy = !read.direct && earlier.by.call != null;
+        return maybeCopy && !mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
+    }
+
     /** All writes, in the order in which they landed. */
     List<PendingWrite> all() {
         List<PendingWrite> all = new ArrayList<>();

@@ -149,7 +149,7 @@ final class Observations {
         } else if (transactions.isDirty(seen.cell(), seen.value(), time, seen.by())) {
             source = null;
         } else {
-            PendingWrite earlier = read == null ? null : earlier(seen, read, time, history);
+            PendingWrite earlier = read == null ? null : history.earlier(seen, read, time);
             if (read != null && earlier != null) {
                 // It says nothing of what the cell holds now.
                 read.source = earlier.by;
@@ -247,6 +247,11 @@ final class Observations {
             saw(seen, Math.max(earliest, overwritten.getAsLong() - 1), last.by);
             return true;
         }
+        OptionalLong held = sightings.heldUntil(seen.cell(), seen.value(), history);
+        if (held.isPresent() && earliest <= held.getAsLong() && held.getAsLong() < seen.time()) {
+            saw(seen, held.getAsLong(), null);
+            return true;
+        }
         OptionalLong first = history.first();
         // Otherwise what the cell held at first is known.
         boolean open = first.isPresent() && sightings.first(seen.cell()) >= first.getAsLong();
@@ -286,27 +291,6 @@ final class Observations {
         read.time = time;
         open.add(new SeenValue(seen.cell(), seen.value(), time, read, seen.by(), seen.number()));
         return true;
-    }
-
-    /**
-     * An earlier write of the value that was read, if nothing else explains it: one that overlapped the latest write and may have landed
-     * after it, or else, where what is read may be a copy and nothing else may have been written, any. Null if there is none.
-     */
-    private static @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
-        PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
-        if (earlier == null) {
-            return null;
-        }
-        PendingWrite latest = history.before(time).iterator().next();
-        if (history.at(latest.by.commit, null, null) != null) {
-            return null;
-        }
-        if (history.overwritten(earlier, time).isEmpty()) {
-            return earlier;
-        }
-        // What was there at first, somebody may have put back.
-        boolean maybeCopy = !read.direct && earlier.by.call != null;
-        return maybeCopy && !history.mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
     }
 
     /** Whether a value that nobody wrote before is what the cell held at first. */

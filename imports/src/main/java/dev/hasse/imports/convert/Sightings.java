@@ -3,6 +3,7 @@ package dev.hasse.imports.convert;
 import dev.hasse.model.Value;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** When each cell was first and last seen, and what it held then. */
@@ -46,6 +47,14 @@ final class Sightings {
     long last(String cell, long never) {
         Sighting seen = last.get(cell);
         return seen == null ? never : seen.time();
+    }
+
+    /** The last moment before the next write, if a cell held this value when it was last seen; empty if it did not, or if nobody has written since. */
+    OptionalLong heldUntil(String cell, Value value, CellHistory history) {
+        Sighting seen = last.get(cell);
+        OptionalLong next =
+                seen == null || !seen.value().equals(value) ? OptionalLong.empty() : history.nextAfter(seen.time());
+        return next.isEmpty() ? next : OptionalLong.of(next.getAsLong() - 1);
     }
 
     /**

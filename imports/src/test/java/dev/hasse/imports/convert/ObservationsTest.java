@@ -153,6 +153,18 @@ class ObservationsTest {
                 """);
     }
 
+    /** Which of two wrote it is not known, but clerk saw it there. */
+    @Test
+    void andWhatOthersHadSeenThereThoughNobodyKnowsWhoWroteIt() {
+        check("bonus 1..2 w:x=? \n extra 1..2 w:x=? \n clerk 3..4 r:x=7 \n bonus 5..6 w:x=8 \n payer 5..9 r:x=7", """
+                bonus 1..2
+                extra 1..2
+                clerk 3..4 r:x=7@4
+                payer 5..5 r:x=7@5
+                bonus 5..6 w:x=8
+                """);
+    }
+
     @Test
     void andWhatWasThereFromTheBeginning() {
         check("payer 1..9 r:x=0 r:y=null \n bonus 3..4 w:x=1 w:y=1", """
