@@ -76,6 +76,10 @@ final class OtlpHandler implements HttpHandler {
             } catch (RefusedRequest refused) {
                 status = refused.status();
                 reply = failure(encoding, refused.getMessage());
+                RequestBody.skip(
+                        exchange.getRequestBody(),
+                        exchange.getRequestHeaders().getFirst("Content-Length"),
+                        limits.bodyBytes());
             } catch (RuntimeException | OutOfMemoryError | StackOverflowError unexpected) {
                 // The exporter may come again; a thread that died would only close its connection.
                 status = 500;

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a request within a limit on its size, packed and unpacked. */
 final class RequestBody {
+    private static final int SKIPPED_AT_ONCE = 1 << 13;
+
     private RequestBody() {}
 
     /**
@@ -29,6 +31,27 @@ final class RequestBody {
             throw tooLarge("a larger body", limit);
         }
         return gzip ? unpacked(body, limit) : body;
+    }
+
+    /**
+     * Reads what is left of the body of a request that is refused, and forgets it. If the connection were closed on it, the sender might lose
+     * the answer.
+     *
+     * @param declared the content of the header Content-Length; null if there is none
+     * @param limit how many bytes are read at most; nothing of a body that is declared as twice as large, which would not be enough
+     */
+    static void skip(InputStream in, @Nullable String declared, int limit) {
+        try {
+            if (declared == null || length(declared) <= 2L * limit) {
+                // The server's own stream skips what follows the body, too.
+                byte[] forgotten = new byte[SKIPPED_AT_ONCE];
+                for (int left = limit, read = 0; read >= 0 && left > 0; left -= read) {
+                    read = in.read(forgotten, 0, Math.min(left, forgotten.length));
+                }
+            }
+        } catch (IOException senderHasGone) {
+            // It wants no answer.
+        }
     }
 
     private static long length(String declared) throws RefusedRequest {

@@ -13,6 +13,8 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -166,6 +168,37 @@ class OtlpReceiverIT extends ReceiverTrial {
                 .build()
                 .toByteArray();
         assertThat(post(request, PROTOBUF).statusCode()).isEqualTo(400);
+    }
+
+    /** A connection that was closed on what is still under way would be reset, and the answer might be lost. */
+    @Test
+    void anExporterThatSentTooMuchHearsSoAndMayGoOn() throws Exception {
+        String head = "POST /v1/traces HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ";
+        try (Socket socket =
+                new Socket(receiver.address().host(), receiver.address().port())) {
+            socket.setSoTimeout(10_000);
+            OutputStream out = socket.getOutputStream();
+            InputStream in = socket.getInputStream();
+            out.write(bytes(head + (LARGEST + 1) + "\r\n\r\n"));
+            out.write(new byte[LARGEST + 1]);
+            assertThat(untilBrace(in)).contains("413", "at most 1048576 bytes");
+
+            byte[] body = bytes(spans(span(1)));
+            out.write(bytes(head + body.length + "\r\n\r\n"));
+            out.write(body);
+            assertThat(untilBrace(in)).contains("200");
+        }
+    }
+
+    /** An answer, whose body is an object without others in it. */
+    private static String untilBrace(InputStream in) throws IOException {
+        StringBuilder answer = new StringBuilder();
+        while (answer.indexOf("}") < 0) {
+            int next = in.read();
+            assertThat(next).as(answer.toString()).isNotNegative();
+            answer.append((char) next);
+        }
+        return answer.toString();
     }
 
     private String raw(String request) throws IOException {
