@@ -85,7 +85,7 @@ final class ClaudeCodeHooks {
         String type = String.valueOf(Json.text(data, "type"));
         JsonNode record = document.root();
         Long time = Times.micros(record.path("timestamp"));
-        if (!type.startsWith("hook_") || time == null) {
+        if (!type.startsWith("hook_") || time == null || isNoteOfRead(data)) {
             return false;
         }
         String event = String.valueOf(Json.text(data, "hookEvent"));
@@ -105,6 +105,14 @@ final class ClaudeCodeHooks {
             add(event, data, agent, document, time);
         }
         return true;
+    }
+
+    /**
+     * Whether this is a function, and not a command, that was told of a read: Claude Code has one of its own. After an edit, one of a host of the
+     * Agent SDK, which looks the same, may well write, as a formatter does.
+     */
+    private static boolean isNoteOfRead(JsonNode data) {
+        return "callback".equals(Json.text(data, "command")) && "PostToolUse:Read".equals(Json.text(data, "hookName"));
     }
 
     /** Takes the hooks at the end of a turn from what is told of them together, when they are done; nothing if this tells of none. */

@@ -142,4 +142,18 @@ class ClaudeCodeHooksTest extends ClaudeCodeTrial {
 
         assertThat(history()).anyMatch(line -> line.startsWith("unlogged") && line.contains("wrote a·B·"));
     }
+
+    /** A function of Claude Code that is told of a read may be logged as a hook; after an edit, one of a host may look the same. */
+    @ParameterizedTest
+    @CsvSource({"Read, callback, true", "Read, fmt, false", "Edit, callback, false"})
+    void aCallbackAfterAReadChangesNothing(String tool, String command, boolean unlogged) {
+        read("main", "a\\nb\\n");
+        String hook = ",'data':{'type':'hook_progress','hookEvent':'PostToolUse','hookName':'PostToolUse:" + tool
+                + "','command':'" + command + "'}";
+        record("main", "progress", "null", hook.replace('\'', '"'));
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history().stream().anyMatch(line -> line.startsWith("unlogged") && line.contains("B")))
+                .isEqualTo(unlogged);
+    }
 }
