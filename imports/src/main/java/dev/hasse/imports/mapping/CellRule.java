@@ -47,7 +47,7 @@ record CellRule(
             Value value = constant;
             if (found.size() == named.size()) {
                 value = found.get(k);
-            } else if (found.size() == 1 && !values.isForEach()) {
+            } else if (found.size() == 1 && values != null && !values.isForEach()) {
                 value = found.get(0);
             }
             String cell = names.canonical(named.get(k));
