@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * {@code result.orders}. What their elements name, a call touches one by one.
  */
 final class ElementLists {
-    /** How the path of a list of a result begins. */
-    static final String RESULT = "result";
+    /** The names with which paths begin; an argument of such a name is not looked into. */
+    private static final Set<String> ROOTS = Set.of("args", "result");
+
+    private static final String RESULT = "result";
 
     /** Lists beyond so many of a tool are not looked into. */
     private static final int MOST = 20;
@@ -65,6 +67,11 @@ final class ElementLists {
 
     private final Map<String, Elements> byPath = new LinkedHashMap<>();
 
+    /** Whether the path of a list is one of a result, and not of an argument. */
+    static boolean isOfResult(String path) {
+        return path.startsWith(RESULT + ".") || path.startsWith(RESULT + "[");
+    }
+
     /** Adds the lists of a call. */
     void add(JsonNode arguments, JsonNode result) {
         add("", arguments);
@@ -78,6 +85,7 @@ final class ElementLists {
         if (object.isObject()) {
             object.properties().stream()
                     .filter(field -> ToolWords.isPlain(field.getKey()))
+                    .filter(field -> !prefix.isEmpty() || !ROOTS.contains(field.getKey()))
                     .forEach(field -> add(
                             prefix + field.getKey(),
                             field.getValue(),
@@ -100,7 +108,7 @@ final class ElementLists {
     List<KeyPlace> given(int calls) {
         List<KeyPlace> places = new ArrayList<>();
         byPath.forEach((path, elements) -> {
-            if (!path.startsWith(RESULT) && elements.calls == calls) {
+            if (!isOfResult(path) && elements.calls == calls) {
                 addPlaces(path, elements, places);
             }
         });
@@ -110,9 +118,8 @@ final class ElementLists {
     /** The path of the list that is the only one among the arguments of all calls of the tool; null if there is none. */
     @Nullable
     String sole(int calls) {
-        List<String> given = byPath.keySet().stream()
-                .filter(path -> !path.startsWith(RESULT))
-                .toList();
+        List<String> given =
+                byPath.keySet().stream().filter(path -> !isOfResult(path)).toList();
         return given.size() == 1 && Objects.requireNonNull(byPath.get(given.get(0))).calls == calls
                 ? given.get(0).substring(0, given.get(0).length() - 2)
                 : null;
@@ -122,7 +129,7 @@ final class ElementLists {
     List<KeyPlace> returned() {
         List<KeyPlace> places = new ArrayList<>();
         byPath.forEach((path, elements) -> {
-            if (path.startsWith(RESULT) && elements.names == 0) {
+            if (isOfResult(path) && elements.names == 0) {
                 addPlaces(path, elements, places);
             }
         });

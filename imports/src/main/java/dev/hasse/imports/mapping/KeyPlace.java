@@ -42,6 +42,6 @@ record KeyPlace(String path, String name, @Nullable String list, Set<String> fie
 
     /** The path of an element of its list, as the path of a value. */
     String element() {
-        return list != null && list.startsWith(ElementLists.RESULT) ? list : "args." + list;
+        return list != null && ElementLists.isOfResult(list) ? list : "args." + list;
     }
 }

@@ -463,6 +463,18 @@ class SuggestionTest {
                         """);
     }
 
+    /** The names with which the paths of rules begin. */
+    @Test
+    void aListOfArgumentsMayBeNamedAlmostAsTheResultIs() {
+        String read = "a get_task {'task_id':'task_1'} {'status':'open'}";
+        assertThat(draft(read, "b submit_tasks {'results':[{'task_id':'task_1','status':'done'}]} 'ok'"))
+                .contains("{effect: write, cell: \"task:{results[].task_id}\", value: \"args.results[].status\"}");
+        for (String name : List.of("result", "args")) {
+            assertThat(draft(read, "b submit_tasks {'" + name + "':[{'task_id':'task_1','status':'done'}]} 'ok'"))
+                    .contains("\"submit_tasks\": {effect: write, cell: \"tasks\"}");
+        }
+    }
+
     @Test
     void aToolMayTouchTwoThingsOfAKind() {
         assertThat(draft(
