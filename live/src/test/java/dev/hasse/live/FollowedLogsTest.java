@@ -287,22 +287,27 @@ class FollowedLogsTest {
         assertThat(problems).isEmpty();
     }
 
-    /** A folder may hold other files, which nobody has said to be logs. */
-    @Test
-    void aFileOfNoKnownFormatIsLeftOutAndToldOnce() throws IOException {
-        List<String> notes = new ArrayList<>();
+    /** Follows the folder, and collects the notes. */
+    private ConvertedLogs noting(@Nullable Format format, Mapping mapping, List<String> notes) {
         ConvertedLogs logs = new ConvertedLogs(
                 List.of(folder),
                 true,
                 Instant.EPOCH,
-                new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                new Conversion.Request(format, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
                 SETTINGS,
                 Classifier.LISTING_ALL,
                 told,
                 problems::add,
                 () -> now);
         logs.note(notes::add);
-        files = logs;
+        return logs;
+    }
+
+    /** A folder may hold other files, which nobody has said to be logs. */
+    @Test
+    void aFileOfNoKnownFormatIsLeftOutAndToldOnce() throws IOException {
+        List<String> notes = new ArrayList<>();
+        files = noting(null, Mapping.none(), notes);
         Path other = write("other.jsonl", "{\"a\":1}\n");
         look();
         write("other.jsonl", "{\"a\":2}\n");
@@ -322,18 +327,7 @@ class FollowedLogsTest {
                   get: {effect: read, cell: "balance:{id}", value: args.n}
                   set: {effect: write, cell: "balances:{id}", value: args.n}
                 """.getBytes(StandardCharsets.UTF_8));
-        ConvertedLogs logs = new ConvertedLogs(
-                List.of(folder),
-                true,
-                Instant.EPOCH,
-                new Conversion.Request(Format.GENERIC, mapping, Grounding.SINCE_WRITE, Limits.DEFAULT),
-                SETTINGS,
-                Classifier.LISTING_ALL,
-                told,
-                problems::add,
-                () -> now);
-        logs.note(notes::add);
-        files = logs;
+        files = noting(Format.GENERIC, mapping, notes);
         write("log.jsonl", """
                 {"tool":"get","agent":"a","args":{"id":"7","n":100},"from":1,"to":2}
                 {"tool":"set","agent":"b","args":{"id":"7","n":105},"from":3,"to":4}
