@@ -84,6 +84,7 @@ final class BaselineOptions {
                     all -> new BaselineFile.Known(Set.copyOf(known.remaining()), all.violations()),
                     streams,
                     volume);
+            Renamed.note(known, volume.notes(streams));
         }
     }
 

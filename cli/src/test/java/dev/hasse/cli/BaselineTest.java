@@ -91,6 +91,44 @@ class BaselineTest {
         assertThat(check().err()).isEmpty();
     }
 
+    /** As after a change of the mapping: the same agents do the same, on cells of another name. */
+    @Test
+    void ofFindingsThatAreThereOnOtherCellsANoteSaysSo() throws IOException {
+        Run.hasse("baseline", traces.toString(), "-o", baseline.toString());
+        stale("1.jsonl", "user", "itinerary-7", 0);
+
+        assertThat(check().err())
+                .isEqualTo("gone: A1 stale-generation of flight and user on trip-* in booking\n"
+                        + "use --update-baseline to remove them from the baseline\n"
+                        + "note: 1 finding that is gone is there on other cells, such as itinerary-* for trip-*: "
+                        + "if the mapping has changed, record a new baseline with 'hasse baseline'\n");
+        assertThat(check("-q").err()).isEmpty();
+    }
+
+    @Test
+    void ofFindingsThatAreThereOfOtherAgentsANoteSaysSo() throws IOException {
+        Run.hasse("baseline", traces.toString(), "-o", baseline.toString());
+        stale("1.jsonl", "conv-8/user", "trip-7", 0);
+
+        assertThat(check().err())
+                .endsWith(
+                        "\nnote: 1 finding that is gone is there of other agents, such as flight and conv-8/user for flight and user: "
+                                + "agents with a new name in each run make each finding new; excuse such findings by their cells, with 'ignore' in hasse.yaml\n");
+    }
+
+    /** One of three is no reason to suspect the names. */
+    @Test
+    void ofFewFindingsThatAreThereUnderOtherNamesNothingIsSaid() throws IOException {
+        stale("2.jsonl", "hotel", "room-1", 0);
+        stale("3.jsonl", "taxi", "ride-1", 0);
+        Run.hasse("baseline", traces.toString(), "-o", baseline.toString());
+        Files.delete(traces.resolve("2.jsonl"));
+        Files.delete(traces.resolve("3.jsonl"));
+        stale("1.jsonl", "user", "itinerary-7", 0);
+
+        assertThat(check().err()).contains("gone: A1").doesNotContain("note:");
+    }
+
     @Test
     void aWorkloadThatWasNotLookedAtIsNotGone() throws IOException {
         Run.hasse("baseline", traces.toString(), CORPUS, "-o", baseline.toString());

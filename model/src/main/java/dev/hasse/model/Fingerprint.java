@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies a finding across runs, by what happened to which agents on which kind of cell. Values, times, positions,
- * numbers in the names of cells, and UUIDs in those of agents differ in every run, and are left out.
+ * numbers in the names of cells, and the ids of sessions, traces and runs in those of agents differ in every run, and are left out.
  *
  * @param workload the group that the trace belongs to; null if none is known
- * @param agents the agents that took part, with {@code *} for UUIDs, as of sessions; first the one in whose operation the anomaly shows
+ * @param agents the agents that took part, with {@code *} for ids that are new in every run: UUIDs, with and without hyphens, and the
+ *     number in {@code planner (run 2)}; first the one in whose operation the anomaly shows
  * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
  */
 public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject)
@@ -33,8 +34,13 @@ public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List
     private static final Pattern CHANGING =
             Pattern.compile(Uuids.PATTERN + "|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
 
+    /** A UUID; the id of a trace of OpenTelemetry, which is as long; and the run that conversion adds to a name that several runs have. */
+    private static final Pattern RUN =
+            Pattern.compile(Uuids.PATTERN + "|(?<!\\p{Alnum})\\p{XDigit}{32}(?!\\p{Alnum})|(?<= \\(run )\\d+(?=\\))");
+
     public Fingerprint {
-        agents = agents.stream().map(Uuids::starred).toList();
+        agents =
+                agents.stream().map(agent -> RUN.matcher(agent).replaceAll("*")).toList();
     }
 
     /** The fingerprint of a witness in a trace of the given workload. */

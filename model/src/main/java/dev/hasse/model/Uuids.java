@@ -14,11 +14,6 @@ public final class Uuids {
 
     private Uuids() {}
 
-    /** The name with {@code *} for each UUID, so that it is the same in every run. */
-    static String starred(String name) {
-        return name.length() < LENGTH ? name : ANY.matcher(name).replaceAll("*");
-    }
-
     /**
      * The name with the first eight and the last four digits of each UUID. Those that are numbered differ in the last ones, and those that
      * were made within a minute (version 7) have the first ones in common.

@@ -10,14 +10,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FingerprintTest {
-    /** A session has a new name every time, but an agent that is numbered is the same one in every run. */
+    /** Sessions, traces and runs have new names every time, but an agent that is numbered is the same one in every run. */
     @ParameterizedTest
     @CsvSource({
         "0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02/main, 51D0A7BE-6C1F-4E0C-9A61-7F3E2D1C0B33/main, true",
         "session_0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02/agent-0, session_51d0a7be-6c1f-4e0c-9a61-7f3e2d1c0b33/agent-0, true",
         "0b7d2f1c-3a52-4a63-8f5e-a9c11e6d4b02/main, 51d0a7be-6c1f-4e0c-9a61-7f3e2d1c0b33/reviewer, false",
         "worker-1, worker-2, false",
-        "0b7d2f1c3a524a638f5ea9c11e6d4b02, 51d0a7be6c1f4e0c9a617f3e2d1c0b33, false"
+        "0b7d2f1c3a524a638f5ea9c11e6d4b02/planner, 51d0a7be6c1f4e0c9a617f3e2d1c0b33/planner, true",
+        "0b7d2f1c3a524a638f5ea9c11e6d4b02/planner, 51d0a7be6c1f4e0c9a617f3e2d1c0b33/writer, false",
+        "0b7d2f1c3a524a638f5ea9c11e6d4b0, 51d0a7be6c1f4e0c9a617f3e2d1c0b3, false",
+        "0b7d2f1c3a524a638f5ea9c11e6d4b02f, 51d0a7be6c1f4e0c9a617f3e2d1c0b33f, false",
+        "planner (run 2), planner (run 31), true",
+        "planner (run 2), writer (run 2), false",
+        "planner (run 2), planner, false",
+        "planner (run 2)#1, planner (run 3)#1, true",
+        "planner (run 2)#1, planner (run 2)#2, false"
     })
     void theSameFindingInAnotherSession(String agent, String later, boolean isSame) {
         assertThat(of(agent).equals(of(later))).isEqualTo(isSame);

@@ -2,10 +2,14 @@ package dev.hasse.policy;
 
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Verdict;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +71,29 @@ public final class Baseline {
         gone.removeAll(seen);
         gone.removeIf(finding -> !workloads.contains(finding.workload()));
         return sorted(gone);
+    }
+
+    /**
+     * Pairs findings that are gone with new ones that are alike, so that a person sees why a baseline fits no longer.
+     *
+     * @param part what alike findings have in common
+     * @return for each finding that is gone, in order, the first new finding with that part, if there is one
+     */
+    public Map<Fingerprint, Fingerprint> renamed(Function<Fingerprint, ?> part) {
+        Map<Object, Fingerprint> fresh = new HashMap<>();
+        for (Fingerprint finding : found()) {
+            if (!known.contains(finding)) {
+                fresh.putIfAbsent(part.apply(finding), finding);
+            }
+        }
+        Map<Fingerprint, Fingerprint> renamed = new LinkedHashMap<>();
+        for (Fingerprint finding : gone()) {
+            Fingerprint now = fresh.get(part.apply(finding));
+            if (now != null) {
+                renamed.put(finding, now);
+            }
+        }
+        return renamed;
     }
 
     /** The known findings except those that are gone, in order. */
