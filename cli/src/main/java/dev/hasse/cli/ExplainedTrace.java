@@ -31,11 +31,13 @@ final class ExplainedTrace {
     private final Trace trace;
     private final Verdict verdict;
     private final Map<WitnessNumber, Witness> witnesses = new LinkedHashMap<>();
+    private final @Nullable WitnessNumber asked;
     private final CommandLine command;
 
     ExplainedTrace(Trace trace, Verdict verdict, @Nullable WitnessNumber asked, CommandLine command) {
         this.trace = trace;
         this.verdict = verdict;
+        this.asked = asked;
         this.command = command;
         if (asked != null) {
             witnesses.put(asked, asked.in(verdict, command));
@@ -76,7 +78,7 @@ final class ExplainedTrace {
                 .map(entry ->
                         new NumberedWitness(entry.getValue(), entry.getKey().number()))
                 .toList();
-        return new TraceExplorer(trace, verdict, explained, RecordWriter::write);
+        return new TraceExplorer(trace, verdict, explained, asked != null, RecordWriter::write);
     }
 
     private PerfettoClock clock() {

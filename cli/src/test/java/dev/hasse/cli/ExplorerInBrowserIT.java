@@ -154,6 +154,30 @@ class ExplorerInBrowserIT {
                 .isEmpty();
     }
 
+    /** The operations are 19 hours apart. */
+    @Test
+    void timesOfSeveralDaysAreShownWithTheDay() throws IOException {
+        noteTexts();
+        explain(longNames().toString());
+
+        assertThat((List<?>) browser.value("texts.filter((one) => one.align === 'center').map((one) => one.text)"))
+                .isNotEmpty()
+                .allSatisfy(text -> assertThat((String) text).matches("03-0[23] \\d\\d:\\d\\d:\\d\\d\\.\\d{3}"));
+    }
+
+    /** That witness is why the page was made; the whole trace is one key away. */
+    @Test
+    void aPageForOneWitnessOpensAtIt() {
+        explain(ALL_FOUR, "--witness", "A6:1");
+
+        assertThat(details()).startsWith("A6 tool-effect-reordering");
+        assertThat(browser.find(".finding[aria-current=true]").getText()).startsWith("A6:1");
+        key(Keys.ESCAPE);
+        browser.await(() -> details().isEmpty());
+        explain(ALL_FOUR);
+        assertThat(details()).isEmpty();
+    }
+
     @Test
     void aFindingIsShownWithItsProof() throws IOException {
         Path page = explain(ALL_FOUR);

@@ -100,6 +100,18 @@ class ReportOfConvertedLogsTest {
         assertThat(comparison.at("/differences/0/there/found").asLong()).isEqualTo(2);
         assertThat(comparison.at("/differences/0/here/found").asLong()).isEqualTo(1);
 
+        // In CSV there is a row for the whole, too, as nothing else was compared.
+        assertThat(report("--compare", at("logs"), "--format", "csv", at("later"))
+                        .out()
+                        .lines()
+                        .filter(row -> row.contains(",A1,")))
+                .satisfiesExactly(
+                        group -> assertThat(group).startsWith("shop,A1,1,").contains(",\"only here\","),
+                        whole -> assertThat(whole)
+                                .startsWith("\"all traces\",A1,1,")
+                                .contains(",2,2,2,0.0,1.0,1.0,", ",\"no difference to be seen\","));
+        assertThat(report("--format", "csv", at("later")).out()).doesNotContain("all traces");
+
         // A saved report gives the same, and groups of the same name are compared by name.
         String saved = at("saved.json");
         report("-o", "json=" + saved, at("logs"));

@@ -51,6 +51,7 @@ public final class TraceExplorer implements PagePart {
     private final Trace trace;
     private final Verdict verdict;
     private final List<NumberedWitness> asked;
+    private final boolean opensFirst;
     private final RecordLines records;
 
     /** Writes a record as a line of JSON. */
@@ -64,11 +65,14 @@ public final class TraceExplorer implements PagePart {
      *
      * @param verdict lists up to {@link #LISTED} witnesses of each phenomenon
      * @param asked the witnesses that the page explains
+     * @param opensFirst whether the page opens at the first of them, instead of the whole trace
      */
-    public TraceExplorer(Trace trace, Verdict verdict, List<NumberedWitness> asked, RecordLines records) {
+    public TraceExplorer(
+            Trace trace, Verdict verdict, List<NumberedWitness> asked, boolean opensFirst, RecordLines records) {
         this.trace = trace;
         this.verdict = verdict;
         this.asked = List.copyOf(asked);
+        this.opensFirst = opensFirst;
         this.records = records;
     }
 
@@ -219,6 +223,10 @@ public final class TraceExplorer implements PagePart {
         TraceColumnsJson columns = new TraceColumnsJson(json, trace);
         columns.write();
         new FindingsJson(json, trace, verdict, columns).write(asked);
+        if (opensFirst) {
+            NumberedWitness opened = asked.get(0);
+            json.writeStringField("opened", opened.witness().phenomenon().code() + ":" + opened.number());
+        }
         json.writeEndObject();
         json.flush();
     }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats figures and names for people, the same in every format. */
 public final class Figures {
+    /** What the total is called. */
+    static final String ALL = "all traces";
+
     private static final String UNKNOWN = "(none)";
 
     private Figures() {}
@@ -53,7 +56,7 @@ public final class Figures {
         for (String value : key.values()) {
             names.add(part(value));
         }
-        return names.isEmpty() ? "all traces" : String.join(" / ", names);
+        return names.isEmpty() ? ALL : String.join(" / ", names);
     }
 
     private static String part(@Nullable String value) {

@@ -23,8 +23,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For spreadsheets and data frames: {@linkplain Csv CSV} with a row for each group and anomaly or observation, and no row
- * for the total; with transactions, also for each group and rule. Shares go from 0 to 1; fields that are unknown or were not requested are empty.
+ * For spreadsheets and data frames: {@linkplain Csv CSV} with a row for each group and anomaly or observation; with transactions, also for
+ * each group and rule. The total has rows only where it is what was compared. Shares go from 0 to 1; fields that are unknown or were not
+ * requested are empty.
  */
 public final class ReportCsv {
     private static final String HELD = "held";
@@ -55,14 +56,21 @@ public final class ReportCsv {
         List<String> columns = List.copyOf(row(report.total(), Anomaly.A1).keySet());
         try (Csv csv = Csv.to(out, columns)) {
             for (Group group : report.groups()) {
-                for (Phenomenon phenomenon : Phenomenon.all()) {
-                    for (Object cell : row(group, phenomenon).values()) {
-                        csv.cell(cell);
-                    }
-                    csv.endRow();
-                }
+                rows(group, csv);
                 rules(group, columns, csv);
             }
+            if (report.comparison() != null && report.comparison().whole()) {
+                rows(report.total(), csv);
+            }
+        }
+    }
+
+    private void rows(Group group, Csv csv) throws IOException {
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            for (Object cell : row(group, phenomenon).values()) {
+                csv.cell(cell);
+            }
+            csv.endRow();
         }
     }
 
@@ -96,10 +104,11 @@ public final class ReportCsv {
 
     private Map<String, Object> key(Group group) {
         Map<String, Object> row = new LinkedHashMap<>();
+        List<@Nullable String> values = group.key().values();
         for (int k = 0; k < report.groupBy().size(); k++) {
-            String value =
-                    k < group.key().values().size() ? group.key().values().get(k) : null;
-            row.put(report.groupBy().get(k).word(), value == null ? "" : SafeText.escape(value));
+            String value = k < values.size() ? values.get(k) : null;
+            String otherwise = k == 0 && values.isEmpty() ? Figures.ALL : "";
+            row.put(report.groupBy().get(k).word(), value == null ? otherwise : SafeText.escape(value));
         }
         return row;
     }

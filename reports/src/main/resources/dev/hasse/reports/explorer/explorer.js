@@ -31,9 +31,9 @@ class Explorer {
     this.open();
   }
 
-  /** Shows the finding that the address names, as in page.html#A1:2. */
+  /** Shows the finding that the address names, as in page.html#A1:2, or else the one that the page was made for. */
   open() {
-    const wanted = decodeURIComponent(location.hash.slice(1));
+    const wanted = decodeURIComponent(location.hash.slice(1)) || this.trace.opened;
     const finding = this.trace.findings.find((one) => one.code + ':' + one.number === wanted);
     if (finding) {
       this.selectFinding(finding);

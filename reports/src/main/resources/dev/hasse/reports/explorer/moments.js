@@ -22,7 +22,12 @@ class Moments {
     return this.ofOffset(this.offsets[rank], true);
   }
 
-  /** The same without a date, for an axis. */
+  /** Whether the trace lasts from one day to another, so that a time without its day says too little. */
+  get severalDays() {
+    return this.perSecond > 0 && this.text(0).slice(0, 10) !== this.text(this.count - 1).slice(0, 10);
+  }
+
+  /** The same for an axis: without a date, or with month and day if there are several. */
   onAxis(offset, step) {
     return this.ofOffset(offset, false, step);
   }
@@ -39,7 +44,7 @@ class Moments {
     const fraction = '.' + String(time % second).padStart(digits, '0').replace(/^(\d{3}\d*?)0*$/, '$1');
     return whole
       ? iso.slice(0, 10) + ' ' + iso.slice(11, 19) + fraction + 'Z'
-      : iso.slice(11, 19) + (step < this.perSecond ? fraction : '');
+      : (this.severalDays ? iso.slice(5, 10) + ' ' : '') + iso.slice(11, 19) + (step < this.perSecond ? fraction : '');
   }
 
   /** A distance between ticks of an axis to scale: a round number of units, or of seconds, minutes or hours. */

@@ -4,7 +4,7 @@ class Ruler extends Shapes {
   ticks() {
     const {view, trace} = this;
     const moments = trace.moments;
-    const room = moments.perSecond ? 112 : 72;
+    const room = !moments.perSecond ? 72 : moments.severalDays ? 144 : 112;
     const span = view.to - view.from;
     const least = (room * span) / (view.right - view.left);
     const ticks = [];

@@ -35,6 +35,7 @@ class Trace {
     this.cells = columns.cells;
     this.phenomena = columns.phenomena;
     this.findings = columns.findings;
+    this.opened = columns.opened;
     this.moments = new Moments(columns.origin, columns.steps, columns.perSecond);
     this.ids = columns.ids;
     this.files = columns.files;
