@@ -221,9 +221,15 @@ public final class ToldFindings implements FindingListener {
         verdicts.add(new Rested(verdict, true));
     }
 
-    /** Forgets what was told of a trace that has ended, since another one of the same id begins. What was told stands. */
-    public void forget(String traceId) {
-        told.remove(traceId);
+    /**
+     * Another trace of this id begins. What was told of the one before stands, and is forgotten if that one has ended; what an earlier process told
+     * may be of this one, and is not told again.
+     */
+    public void begins(String traceId) {
+        settle(traceId);
+        if (incomplete.contains(traceId)) {
+            told.remove(traceId);
+        }
     }
 
     /** A trace has no records any more: its findings are withdrawn. */

@@ -59,6 +59,8 @@ public final class OtlpSource implements LiveSource {
     private final Map<String, Scope> scopes = new LinkedHashMap<>();
     private final AtomicLong recordCount = new AtomicLong();
     private long calls;
+    /** Whether scopes are still those of an earlier process, whose spans were restored: they do not begin, but go on. */
+    private boolean isResuming;
 
     /**
      * Who hears of what a source does.
@@ -108,6 +110,7 @@ public final class OtlpSource implements LiveSource {
     public void restore(List<Arrival> arrivals) {
         long now = nanoTime.getAsLong();
         arrivals.forEach(arrival -> traces.add(arrival, now));
+        isResuming = true;
     }
 
     /** How many records the spans so far have become. Any thread may ask. */
@@ -133,6 +136,7 @@ public final class OtlpSource implements LiveSource {
         }
         long now = nanoTime.getAsLong();
         traces.takeCalls(now, this::replace);
+        isResuming = false;
         traces.drop(now, window.toNanos(), Math.max(0, limits.heldSpans() - (int) calls), this::replace);
         decideChanged(now);
         endSome(now);
@@ -144,8 +148,9 @@ public final class OtlpSource implements LiveSource {
         if (scope == null) {
             scope = new Scope(id);
             scopes.put(id, scope);
-            // An earlier scope of this name has ended; its findings stand.
-            told.forget(id);
+            if (!isResuming) {
+                told.begins(id);
+            }
         }
         calls -= scope.size();
         scope.replace(part, its, nanoTime.getAsLong());

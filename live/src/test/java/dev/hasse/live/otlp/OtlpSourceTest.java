@@ -51,16 +51,20 @@ class OtlpSourceTest {
         final List<String> records = new ArrayList<>();
         final List<Problem> refused = new ArrayList<>();
         final List<Long> lags = new ArrayList<>();
+        final List<LiveFinding> findings = new ArrayList<>();
         int found;
+        int withdrawn;
 
         @Override
         public void found(LiveFinding finding) {
             found++;
+            findings.add(finding);
             assertThat(standing.add(finding.key())).as("told once").isTrue();
         }
 
         @Override
         public void withdrawn(Withdrawal withdrawal) {
+            withdrawn++;
             assertThat(standing.remove(withdrawal.key())).as("told before").isTrue();
         }
 
@@ -127,8 +131,30 @@ class OtlpSourceTest {
 
     private Told run(Conversion.Request request, List<List<Arrival>> portions, OtlpLimits limits, Duration between)
             throws IOException {
+        return run(request, portions, limits, between, List.of(), List.of());
+    }
+
+    /**
+     * @param earlier what an earlier process told
+     * @param kept what it had accepted
+     */
+    private Told run(
+            Conversion.Request request,
+            List<List<Arrival>> portions,
+            OtlpLimits limits,
+            Duration between,
+            List<LiveFinding> earlier,
+            List<Arrival> kept)
+            throws IOException {
         Told listener = new Told();
         ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
+        for (LiveFinding finding : earlier) {
+            told.restore(
+                    finding.traceId(),
+                    finding.key(),
+                    finding.witness().phenomenon().code());
+            listener.standing.add(finding.key());
+        }
         SpanQueue queue = new SpanQueue(limits.queuedSpans());
         OtlpSource source = new OtlpSource(
                 queue,
@@ -144,6 +170,7 @@ class OtlpSourceTest {
                 Duration.ofMinutes(10),
                 Duration.ofHours(1),
                 () -> now += 1_000_000);
+        source.restore(kept);
         LiveReader reader = new LiveReader(
                 Examples.SETTINGS, new Problems(1), new LiveDecisions(Classifier.LISTING_ALL, told), 1000, () -> now);
         new LiveRun(reader, told, listener, Duration.ofDays(1), Duration.ofDays(1), true, () -> now)
@@ -189,6 +216,27 @@ class OtlpSourceTest {
             assertThat(told.refused).isEmpty();
             assertThat(told.lags).isNotEmpty().allMatch(lag -> lag >= 0);
         }
+    }
+
+    /** Of a process that was killed, the spans are read again, and so they prove again what it has told. */
+    @ParameterizedTest
+    @CsvSource({"ai-sdk, ai-sdk", "adk, adk", "message-logs, records"})
+    void afterARestartNothingIsToldTwice(String name, String mapping) throws IOException {
+        Conversion.Request request = Examples.request(mapping);
+        List<Arrival> spans = spans(Examples.exports(name), request);
+        Told first = run(request, oneByOne(spans), OtlpLimits.DEFAULT, Duration.ofMillis(300));
+        List<LiveFinding> told = new ArrayList<>(first.findings);
+        told.removeIf(finding -> !first.standing.contains(finding.key()));
+
+        Told second = run(request, List.of(List.of()), OtlpLimits.DEFAULT, Duration.ofMillis(300), told, spans);
+
+        assertThat(second.found).isZero();
+        assertThat(second.withdrawn).isZero();
+        assertThat(second.standing).isEqualTo(first.standing);
+        // Nor what is proven only after the trace was silent for long, and so not at once.
+        Told late = run(request, oneByOne(spans), OtlpLimits.DEFAULT, Duration.ofMillis(300), told, List.of());
+        assertThat(late.found).isZero();
+        assertThat(late.withdrawn).isZero();
     }
 
     private static List<Arrival> messages(List<Arrival> all) {
