@@ -15,9 +15,13 @@ import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.reports.attention.AttentionText;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code check} prints for a person at a terminal: what needs attention, worst first. */
 class CheckOnTerminalTest {
@@ -197,6 +201,44 @@ class CheckOnTerminalTest {
         String path = Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();
         assertThat(Run.hasse("check", "--no-all", "--initial=first-read", path).out())
                 .contains("\nWhy: hasse explain --initial=first-read " + path + " --witness A1:1\n");
+    }
+
+    /** The worst finding is the second one: two writes behind, after one that is one behind. */
+    @Test
+    void theCommandExplainsTheFindingThatIsToldFirst(@TempDir Path folder) throws IOException {
+        String path = Files.writeString(folder.resolve("two.jsonl"), """
+                {"agent": "user", "read_time": 0, "write_time": 1, "write_values": {"day": 1, "price": 1}}
+                {"agent": "user", "read_time": 2, "write_time": 3, "write_values": {"day": 2, "price": 2}}
+                {"agent": "flight", "read_time": 2, "write_time": 4, "read_values": {"day": 1}}
+                {"agent": "user", "read_time": 5, "write_time": 6, "write_values": {"price": 3}}
+                {"agent": "hotel", "read_time": 2, "write_time": 7, "read_values": {"price": 1}}
+                """).toString();
+        String command = "hasse explain " + path + " --witness A1:2";
+
+        Run check = Run.hasse("check", "--no-all", path);
+        assertThat(check.out()).startsWith("A1 stale-generation\n  " + path).contains("\nWhy: " + command + "\n");
+        assertThat(check.out().indexOf("hotel read price"))
+                .isLessThan(check.out().indexOf("flight read day"));
+        assertThat(Run.hasse("explain", path, "--witness", "A1:2").out()).contains("T1 read price = 1 at 2.");
+        assertThat(Run.hasse("advise", path).out()).contains(command);
+        assertThat(Run.hasse("report", "--format", "html", path).out()).contains(command);
+        assertThat(Run.hasse("report", "--format", "html", "--by", "agent", path)
+                        .out())
+                .contains(command);
+    }
+
+    /** Which number a finding has is not known where others are excused, as these are not listed. */
+    @Test
+    void withoutItsNumberNoCommandIsNamed(@TempDir Path folder) throws IOException {
+        Path traces = Files.writeString(folder.resolve("t.jsonl"), FIVE);
+        Path known = folder.resolve("known.json");
+        String[] check = {"check", "--no-all", "--baseline", known.toString(), traces.toString()};
+        Run.hasse("baseline", traces.toString(), "-o", known.toString());
+        Files.writeString(traces, """
+                {"trace_id": "trip-7", "agent": "hotel", "read_time": 2, "write_time": 5, "read_values": {"trip-7": "old"}}
+                """, StandardOpenOption.APPEND);
+
+        assertThat(Run.hasse(check).out()).contains("hotel read trip-7").doesNotContain("Why:");
     }
 
     /** no-color.org, and terminals that can only print lines. */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command that explains a witness, in the trace with the worst one.
+ * The command that explains one of the worst witnesses, whose number is known.
  *
  * @param reading the arguments with which the trace is read again
  */
@@ -16,7 +16,7 @@ public record WitnessCommand(ReadingArguments reading) {
     public List<String> words(WorstWitness worst) {
         List<String> words = trace(worst);
         words.add("--witness");
-        words.add(worst.witness().phenomenon().code() + ":1");
+        words.add(worst.witness().phenomenon().code() + ":" + worst.number());
         return words;
     }
 

@@ -146,13 +146,16 @@ public final class AttentionText implements VerdictWriter {
         TextReport.ofSummary(out, style, width).summary(summary, shard);
         if (!worst.isEmpty()) {
             out.append('\n');
-            WorstWitness first = worst.get(0).worst();
-            // Standard input cannot be read again.
-            if (!command.words(first).contains("-")) {
-                // Not wrapped, so that it can be copied.
-                out.append("Why: " + command.line(first)).append('\n');
-            }
+            explain(worst.get(0).worst());
             line(style.faint("All: --all prints each trace, with everything that was found in it"), 5);
+        }
+    }
+
+    private void explain(WorstWitness first) throws IOException {
+        // Standard input cannot be read again.
+        if (first.number() > 0 && !command.words(first).contains("-")) {
+            // Not wrapped, so that it can be copied.
+            out.append("Why: " + command.line(first)).append('\n');
         }
     }
 

@@ -32,8 +32,8 @@ final class RecurringFindings {
         Set<Kind> here = new HashSet<>();
         for (Phenomenon phenomenon : phenomena) {
             Finding<Witness> finding = verdict.finding(phenomenon);
-            finding.witnesses().forEach(witness -> add(witness, verdict, here));
-            finding.possibleWitnesses().forEach(witness -> add(witness, verdict, here));
+            add(finding.witnesses(), finding.excused(), 0, verdict, here);
+            add(finding.possibleWitnesses(), finding.excusedPossible(), finding.count(), verdict, here);
             if (finding.unlisted() > 0 || finding.unlistedPossible() > 0) {
                 incomplete.add(phenomenon);
             }
@@ -41,7 +41,15 @@ final class RecurringFindings {
         return !here.isEmpty();
     }
 
-    private void add(Witness witness, Verdict verdict, Set<Kind> here) {
+    /** @param before how many witnesses are numbered before these */
+    private void add(List<Witness> listed, long excused, long before, Verdict verdict, Set<Kind> here) {
+        for (int k = 0; k < listed.size(); k++) {
+            // Excused ones are not listed, and count all the same when witnesses are numbered.
+            add(listed.get(k), excused > 0 ? 0 : before + k + 1, verdict, here);
+        }
+    }
+
+    private void add(Witness witness, long number, Verdict verdict, Set<Kind> here) {
         Fingerprint fingerprint = Fingerprint.of(witness, verdict.workload());
         Kind kind = new Kind(fingerprint, witness.certain());
         boolean first = here.add(kind);
@@ -50,7 +58,7 @@ final class RecurringFindings {
             incomplete.add(fingerprint.phenomenon());
             return;
         }
-        WorstWitness there = new WorstWitness(verdict.traceId(), verdict.source(), witness);
+        WorstWitness there = new WorstWitness(verdict.traceId(), verdict.source(), witness, number);
         kinds.put(
                 kind,
                 known == null

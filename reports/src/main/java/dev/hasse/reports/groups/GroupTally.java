@@ -145,9 +145,7 @@ final class GroupTally implements Serializable {
                     ? finding.possible()
                     : of(finding.possibleWitnesses(), of).size();
             tally.found += count > 0 ? 1 : 0;
-            for (Witness witness : witnesses) {
-                tally.note(new WorstWitness(verdict.traceId(), verdict.source(), witness));
-            }
+            noteWorst(finding, of, verdict, tally);
             if (!(phenomenon instanceof Anomaly anomaly)) {
                 return;
             }
@@ -223,6 +221,17 @@ final class GroupTally implements Serializable {
             }
         }
         return known;
+    }
+
+    private static void noteWorst(
+            Finding<Witness> finding, @Nullable Set<String> of, Verdict verdict, OfPhenomenon tally) {
+        int number = 0;
+        for (Witness witness : finding.witnesses()) {
+            number++;
+            if (of == null || of.contains(witness.operation().agent())) {
+                tally.note(new WorstWitness(verdict.traceId(), verdict.source(), witness, number));
+            }
+        }
     }
 
     private static List<Witness> witnesses(Finding<Witness> finding, @Nullable Set<String> of) {

@@ -13,8 +13,10 @@ import java.util.List;
  * wider window. Ties are broken by trace and position, so that the order does not depend on the order of the input.
  *
  * @param source the file in which the trace begins
+ * @param number which witness of its phenomenon in the trace it is, from 1: first the certain ones, then the possible ones; 0 if that is not known,
+ *     as some are excused
  */
-public record WorstWitness(String traceId, String source, Witness witness) implements Serializable {
+public record WorstWitness(String traceId, String source, Witness witness, long number) implements Serializable {
     /** Orders witnesses with the worst first. */
     public static final Comparator<WorstWitness> ORDER = Comparator.<WorstWitness, Severity>comparing(
                     worst -> worst.witness.severity())
