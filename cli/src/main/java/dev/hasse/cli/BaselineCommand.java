@@ -128,13 +128,14 @@ final class BaselineCommand implements Callable<Integer> {
             // The baseline is all that is on standard output.
             return;
         }
+        boolean isNamed = spec.commandLine().getParseResult().hasMatchedOption("--output");
         Output.write(
                 null,
                 streams,
                 to -> to.append(Counted.of(recorded, what))
                         .append(" of ")
                         .append(Counted.witnesses(witnesses))
-                        .append(" recorded\n"));
+                        .append(isNamed ? " recorded\n" : " recorded in " + output + "\n"));
     }
 
     private static long witnesses(Verdict verdict) {

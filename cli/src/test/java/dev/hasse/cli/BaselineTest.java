@@ -151,6 +151,17 @@ class BaselineTest {
     }
 
     @Test
+    void aFileThatNobodyNamedIsNamed() throws IOException {
+        // It is in the folder in which the tests run, which a test cannot choose.
+        try {
+            assertThat(Run.hasse("baseline", traces.toString()).out())
+                    .isEqualTo("1 finding of 1 witness recorded in hasse-baseline.json\n");
+        } finally {
+            Files.delete(Path.of("hasse-baseline.json"));
+        }
+    }
+
+    @Test
     void whatIsNoBaselineIsRefused() throws IOException {
         assertThat(check().err()).isEqualTo("error: " + baseline + ": found no such file, expected a file\n");
         Files.writeString(baseline, "[".repeat(100_000));

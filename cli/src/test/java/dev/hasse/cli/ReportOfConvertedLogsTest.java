@@ -112,6 +112,13 @@ class ReportOfConvertedLogsTest {
                                 .contains(",2,2,2,0.0,1.0,1.0,", ",\"no difference to be seen\","));
         assertThat(report("--format", "csv", at("later")).out()).doesNotContain("all traces");
 
+        // A file has to be a report: traces are in folders.
+        String traces = at("later/shop/tuesday.jsonl");
+        assertThat(report("--compare", traces, at("later")).err())
+                .isEqualTo(
+                        "error: " + traces
+                                + ": not a report of hasse report --format json; traces to compare with are named by their folder\n");
+
         // A saved report gives the same, and groups of the same name are compared by name.
         String saved = at("saved.json");
         report("-o", "json=" + saved, at("logs"));

@@ -38,7 +38,9 @@ public final class ReportFile {
         }
         if (!ReportJson.SCHEMA.equals(file.path("schema").asText())
                 || !file.path("groups").isArray()) {
-            throw new UnusableFileException(name, "not a report of hasse report --format json");
+            throw new UnusableFileException(
+                    name,
+                    "not a report of hasse report --format json; traces to compare with are named by their folder");
         }
         List<GroupBy> found = groupBy(name, file.path("group_by"));
         if (!found.equals(groupBy)) {
