@@ -25,6 +25,8 @@ import org.apache.maven.plugins.surefire.report.ReportTestSuite;
 import org.apache.maven.plugins.surefire.report.SurefireReportParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The output in each third-party format is accepted by its official schema, or by a program that reads the format. */
 class FormatsTest {
@@ -50,6 +52,30 @@ class FormatsTest {
 
     private static List<JsonNode> nodes(JsonNode array) {
         return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+
+    /** Nobody takes a part for the whole. */
+    @ParameterizedTest
+    @CsvSource({
+        "text, ', 1 record skipped'",
+        "markdown, ', 1 record skipped'",
+        "github, ', 1 record skipped'",
+        "json, '\"skipped\" : 1,'",
+        "jsonl, '\"skipped\":1,'",
+        "sarif, '1 record skipped: refused, and left out by --skip-invalid.'",
+        "junit, '1 record skipped: refused, and left out by --skip-invalid'",
+        "gitlab, '1 record skipped: refused, and left out by --skip-invalid'"
+    })
+    void everyFormatSaysHowManyRecordsWereSkipped(String format, String said) throws IOException {
+        String file = Files.writeString(folder.resolve("bad.jsonl"), "{}\n" + Files.readString(Path.of(TRIP)))
+                .toString();
+
+        assertThat(Run.hasse("check", "--format", format, "--skip-invalid", file)
+                        .out())
+                .contains(said);
+        assertThat(Run.hasse("check", "--format", format, "--skip-invalid", TRIP)
+                        .out())
+                .doesNotContain(said);
     }
 
     @Test

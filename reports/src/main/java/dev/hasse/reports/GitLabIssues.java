@@ -74,6 +74,11 @@ public final class GitLabIssues {
         json.writeEndObject();
     }
 
+    /** Adds a minor issue with the whole run. */
+    void aboutTheRun(String description, String check) throws IOException {
+        write(description, "hasse/" + check, unique("hasse-" + check), "minor", place, 1);
+    }
+
     /**
      * Ends the report.
      *
@@ -85,7 +90,7 @@ public final class GitLabIssues {
             write(untested, "hasse/untested", "hasse-untested", "major", place, 1);
         }
         for (String caution : cautions) {
-            write(caution, "hasse/mapping", unique("hasse-mapping"), "minor", place, 1);
+            aboutTheRun(caution, "mapping");
         }
         json.writeEndArray();
         json.writeRaw('\n');

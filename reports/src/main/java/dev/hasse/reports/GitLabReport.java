@@ -55,6 +55,10 @@ public final class GitLabReport implements VerdictWriter {
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
+        String skipped = RunInWords.skipped(summary);
+        if (skipped != null) {
+            issues.aboutTheRun(skipped, "skipped");
+        }
         issues.end(summary.untested() ? "untested: " + RunInWords.untested(summary) : null, summary.cautions());
     }
 }

@@ -55,13 +55,13 @@ public final class JUnitReport implements VerdictWriter {
                 summary.untested() ? RunInWords.untested(summary) : null,
                 xml -> {
                     for (Map.Entry<String, List<Verdict>> suite : suites.entrySet()) {
-                        suite(xml, suite.getKey(), suite.getValue(), summary.cautions());
+                        suite(xml, suite.getKey(), suite.getValue(), RunInWords.reservations(summary));
                     }
                     rates(xml, summary.rates());
                 });
     }
 
-    private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts, List<String> cautions)
+    private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts, List<String> reservations)
             throws XMLStreamException {
         long failures =
                 verdicts.stream().filter(verdict -> !gate.passes(verdict)).count();
@@ -70,8 +70,8 @@ public final class JUnitReport implements VerdictWriter {
         for (Verdict verdict : verdicts) {
             testCase(xml, workload, verdict);
         }
-        if (!cautions.isEmpty()) {
-            JUnitXml.text(xml, "system-err", String.join("\n", cautions) + "\n");
+        if (!reservations.isEmpty()) {
+            JUnitXml.text(xml, "system-err", String.join("\n", reservations) + "\n");
         }
         JUnitXml.end(xml);
     }

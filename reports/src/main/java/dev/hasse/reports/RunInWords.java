@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Sums up a run in sentences. */
 final class RunInWords {
@@ -41,6 +42,23 @@ final class RunInWords {
     static String size(Summary summary) {
         String skipped = summary.skipped() == 0 ? "" : ", " + Counted.of(summary.skipped(), "record") + " skipped";
         return Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.records(), "record") + skipped;
+    }
+
+    /** How many records were left out, without a full stop, for formats that say nothing else of the whole run; null if none were. */
+    static @Nullable String skipped(Summary summary) {
+        return summary.skipped() == 0
+                ? null
+                : Counted.of(summary.skipped(), "record") + " skipped: refused, and left out by --skip-invalid";
+    }
+
+    /** Why the run says less than it seems to, each without a full stop: cautions, and that records were left out. */
+    static List<String> reservations(Summary summary) {
+        List<String> reservations = new ArrayList<>(summary.cautions());
+        String skipped = skipped(summary);
+        if (skipped != null) {
+            reservations.add(skipped);
+        }
+        return reservations;
     }
 
     /** The demands, and whether they were met. */

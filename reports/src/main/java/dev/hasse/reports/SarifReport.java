@@ -118,6 +118,6 @@ public final class SarifReport implements VerdictWriter {
         Set<ReportingDescriptor> rules = new LinkedHashSet<>();
         Phenomenon.all().forEach(phenomenon -> rules.add(rule(phenomenon)));
         String untested = summary.untested() ? "untested: " + RunInWords.untested(summary) + "." : null;
-        SarifLog.write(rules, results, untested, summary.cautions(), version, out);
+        SarifLog.write(rules, results, untested, RunInWords.reservations(summary), version, out);
     }
 }
