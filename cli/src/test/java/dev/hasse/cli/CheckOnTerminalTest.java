@@ -227,6 +227,24 @@ class CheckOnTerminalTest {
                 .contains(command);
     }
 
+    /** Such a trace is at L0, which the summary says, and so is not one without a finding. */
+    @Test
+    void aTraceWithExcusedFindingsOnlyIsNotOneWithoutAFinding(@TempDir Path folder) throws IOException {
+        Path traces = Files.writeString(folder.resolve("t.jsonl"), SUPERSEDED.formatted("trip-7") + CLEAN);
+        Path known = folder.resolve("known.json");
+        Run.hasse("baseline", traces.toString(), "-o", known.toString());
+
+        assertThat(Run.hasse("check", "--no-all", "--baseline", known.toString(), traces.toString())
+                        .out())
+                .startsWith("""
+                        1 trace without a finding: 1 untested for all, which proves nothing
+                        1 trace with excused findings only
+
+                        2 traces, 4 records
+                          L0: 1   L1: 0   L2: 0   L3: 0   L4: 1
+                        """);
+    }
+
     /** Which number a finding has is not known where others are excused, as these are not listed. */
     @Test
     void withoutItsNumberNoCommandIsNamed(@TempDir Path folder) throws IOException {

@@ -2,9 +2,11 @@ package dev.hasse.reports.attention;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
 import dev.hasse.policy.Demands;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.Summary;
@@ -61,6 +63,9 @@ public final class AttentionText implements VerdictWriter {
     private final Set<Set<Anomaly>> partlyUntested = new HashSet<>();
 
     private long clean;
+    /** How many traces have no finding but excused ones. */
+    private long excused;
+
     private long wholeTested;
     private long nothingTested;
 
@@ -101,7 +106,9 @@ public final class AttentionText implements VerdictWriter {
                 }
             }
         }
-        if (!found) {
+        if (!found && phenomena.stream().anyMatch(phenomenon -> isExcused(verdict.finding(phenomenon)))) {
+            excused++;
+        } else if (!found) {
             clean++;
             Set<Anomaly> untested = Set.copyOf(verdict.with(Status.UNTESTED));
             if (untested.isEmpty()) {
@@ -112,6 +119,10 @@ public final class AttentionText implements VerdictWriter {
                 partlyUntested.add(untested);
             }
         }
+    }
+
+    private static boolean isExcused(Finding<Witness> finding) {
+        return finding.excused() + finding.excusedPossible() > 0;
     }
 
     @Override
@@ -134,7 +145,7 @@ public final class AttentionText implements VerdictWriter {
             tell(kinds, TextReport.advice(summary));
             between = "\n";
         }
-        if (!missing.isEmpty() || clean > 0) {
+        if (!missing.isEmpty() || clean + excused > 0) {
             out.append(between);
         }
         for (Map.Entry<Phenomenon, Missing> entry : missing.entrySet()) {
@@ -142,6 +153,9 @@ public final class AttentionText implements VerdictWriter {
         }
         if (clean > 0) {
             line(clean(), 2);
+        }
+        if (excused > 0) {
+            line(Counted.of(excused, "trace") + " with excused findings only", 2);
         }
         TextReport.ofSummary(out, style, width).summary(summary, shard);
         if (!worst.isEmpty()) {
