@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,12 +22,15 @@ import java.util.stream.Collectors;
  */
 final class HostileText {
     /**
-     * A terminal escape sequence, control characters of ASCII and Latin-1, direction marks, markup, and a fake output
-     * line.
+     * A terminal escape sequence, control characters of ASCII and Latin-1, direction marks, markup, a fake output line,
+     * and commands for a build that prints it.
      */
     static final String TEXT =
             "\u001b[2J\u001b]0;x\u0007\r\b\u007f\u0085\u009b31m\u061c\u200e\u200f\u202a\u202e\u2066\u2069"
-                    + "\u2028<script>\"'&\n::error::x|`=1";
+                    + "\u2028<script>\"'& ##vso[x]y ::error::x\n::error::x|`=1";
+
+    /** What GitHub's runner or Azure Pipelines would take for a command. */
+    private static final Pattern COMMAND = Pattern.compile("(?m)^\\s*::error::x|##vso\\[");
 
     // Python writes NaN into JSON, and logs have it.
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -120,11 +124,11 @@ final class HostileText {
     }
 
     /**
-     * The part of an output that would move a cursor, change the writing direction, or look like a line of the output;
-     * empty if there is none.
+     * The part of an output that would move a cursor, change the writing direction, look like a line of the output, or
+     * be a command for a build; empty if there is none.
      */
     static String harmful(String output) {
-        return (output.contains("\n::error::x") ? "a line " : "")
+        return (COMMAND.matcher(output).find() ? "a command " : "")
                 + output.codePoints()
                         .filter(HostileText::isHarmful)
                         .distinct()

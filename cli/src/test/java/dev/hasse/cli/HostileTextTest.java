@@ -413,7 +413,7 @@ class HostileTextTest {
     void whatIsHarmfulIsTold() {
         assertThat(HostileText.harmful(HostileText.TEXT))
                 .isEqualTo(
-                        "a line U+001B U+0007 U+000D U+0008 U+007F U+0085 U+009B U+061C U+200E U+200F U+202A U+202E U+2066 U+2069");
+                        "a command U+001B U+0007 U+000D U+0008 U+007F U+0085 U+009B U+061C U+200E U+200F U+202A U+202E U+2066 U+2069");
         assertThat(HostileText.harmful("a\tb\n\u00e9\u2028")).isEmpty();
     }
 }

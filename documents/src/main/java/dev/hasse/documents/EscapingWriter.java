@@ -15,7 +15,7 @@ public abstract class EscapingWriter extends FilterWriter {
         super(out);
     }
 
-    /** Whether a character is to be escaped. */
+    /** Whether a character is to be escaped. Called once for each, in their order. */
     protected abstract boolean isEscaped(char c);
 
     @Override

@@ -2,7 +2,7 @@ package dev.hasse.model;
 
 /**
  * Makes text of a trace safe to show to a person: traces come from language models and from strangers, and may hold
- * characters that move a cursor, hide a word or reverse a line.
+ * characters that move a cursor, hide a word or reverse a line, and words that the log of a build takes for commands.
  */
 public final class SafeText {
     /** The maximum number of characters of a name in a message. */
@@ -12,11 +12,13 @@ public final class SafeText {
 
     /**
      * {@code text} with everything that is not plainly visible written as a JSON escape: control characters, the marks
-     * that change writing direction, invisible and unassigned characters, line separators, unpaired surrogates.
+     * that change writing direction, invisible and unassigned characters, line separators, unpaired surrogates. So is the
+     * beginning of what a build would run as a command when it is printed, as {@code ::stop-commands::} on GitHub and
+     * {@code ##vso[} in Azure Pipelines.
      */
     public static String escape(String text) {
         int plain = 0;
-        while (plain < text.length() && isPlain(text.charAt(plain))) {
+        while (plain < text.length() && isPlain(text.charAt(plain)) && !beginsCommand(text, plain)) {
             plain++;
         }
         if (plain == text.length()) {
@@ -26,7 +28,7 @@ public final class SafeText {
         for (int i = plain; i < text.length(); ) {
             int codePoint = text.codePointAt(i);
             int length = Character.charCount(codePoint);
-            if (!isVisible(codePoint)) {
+            if (!isVisible(codePoint) || beginsCommand(text, i)) {
                 if (escaped == null) {
                     escaped = new StringBuilder(text.length() + 16).append(text, 0, i);
                 }
@@ -129,6 +131,30 @@ public final class SafeText {
                     Character.PARAGRAPH_SEPARATOR -> false;
             default -> true;
         };
+    }
+
+    /**
+     * Whether a command for a build may begin here: GitHub's runner takes a line for one that begins with two colons, be
+     * there blanks before them, and lines are broken at any blank; it and Azure Pipelines take {@code ##[} and
+     * {@code ##name[} for one wherever they stand.
+     */
+    private static boolean beginsCommand(String text, int at) {
+        char c = text.charAt(at);
+        if (c == ':') {
+            return text.startsWith("::", at) && (at == 0 || isBlank(text.charAt(at - 1)));
+        }
+        if (c != '#' || !text.startsWith("##", at)) {
+            return false;
+        }
+        int end = at + 2;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        return end < text.length() && text.charAt(end) == '[';
+    }
+
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
     private static void appendEscape(StringBuilder escaped, char c) {

@@ -39,6 +39,23 @@ class SafeTextTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "::stop-commands::x, '\\u003a:stop-commands::x'",
+        "'a ::error::b', 'a \\u003a:error::b'",
+        "'\u00a0::error::b', '\u00a0\\u003a:error::b'",
+        "##vso[task.setvariable variable=a]b, '\\u0023#vso[task.setvariable variable=a]b'",
+        "a##[error]b, 'a\\u0023#[error]b'",
+        "###[error]b, '#\\u0023#[error]b'",
+        "std::vector, std::vector",
+        "cashier#1, cashier#1",
+        "'## A title', '## A title'",
+        "a: b, a: b"
+    })
+    void commandsForABuildAreNone(String text, String escaped) {
+        assertThat(SafeText.escape(text)).isEqualTo(escaped);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',

@@ -14,7 +14,10 @@ final class TlaText {
 
     private TlaText() {}
 
-    /** A TLA+ string. Backslashes and characters outside plain ASCII become JSON escapes. */
+    /**
+     * A TLA+ string. Backslashes and characters outside plain ASCII become JSON escapes, and the second of two number
+     * signs, with which the log of a build takes a command to begin.
+     */
     static String string(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int k = 0; k < text.length(); k++) {
@@ -31,7 +34,7 @@ final class TlaText {
                 quoted.append(String.format("\\\\u%04x", (int) c));
             }
         }
-        return quoted.append('"').toString();
+        return quoted.append('"').toString().replace("##", "#\\\\u0023");
     }
 
     /** A value: NULL, a string as it is, or anything else as its JSON text with {@code json:} in front. */

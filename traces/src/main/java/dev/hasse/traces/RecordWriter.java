@@ -137,14 +137,16 @@ public final class RecordWriter {
     /** A line that is being written. It stays characters: as a string, it would be packed and unpacked on its way. */
     private static final class Line extends CharArrayWriter {
 
+        /** Leaves out no character, but writes so that neither a terminal nor the log of a build acts on any. */
         @Override
         public void writeTo(Writer to) throws IOException {
             int from = 0;
             for (int k = 0; k < count; k++) {
-                if (buf[k] == DELETE) {
-                    // Jackson does not escape it. It can only stand in strings, where an escape means the same.
+                // Jackson escapes neither. They can only stand in strings, where an escape means the same.
+                boolean beginsCommand = buf[k] == '#' && k > 0 && buf[k - 1] == '#';
+                if (buf[k] == DELETE || beginsCommand) {
                     to.write(buf, from, k - from);
-                    to.write("\\u007f");
+                    to.write(beginsCommand ? "\\u0023" : "\\u007f");
                     from = k + 1;
                 }
             }

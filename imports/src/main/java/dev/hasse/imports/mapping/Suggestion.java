@@ -208,6 +208,7 @@ public final class Suggestion {
                 quoted.append(String.format(Locale.ROOT, "\\u%04x", c));
             }
         });
-        return quoted.append('"').toString();
+        // As in all output, the log of a build must not take it for a command.
+        return quoted.append('"').toString().replace("##", "#\\u0023");
     }
 }
