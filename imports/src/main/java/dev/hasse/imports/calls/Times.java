@@ -27,6 +27,7 @@ public final class Times {
     private static final int LONG_DIGITS = 19;
 
     private static final String MOMENT = "0000-00-00T00:00:00";
+    private static final int DATE = 10;
 
     private Times() {}
 
@@ -65,8 +66,7 @@ public final class Times {
                 return null;
             }
         }
-        String iso =
-                text.length() > 10 && text.charAt(10) == ' ' ? text.substring(0, 10) + "T" + text.substring(11) : text;
+        String iso = extended(text);
         try {
             return micros(OffsetDateTime.parse(iso).toInstant());
         } catch (DateTimeParseException withoutOffset) {
@@ -76,6 +76,27 @@ public final class Times {
                 return null;
             }
         }
+    }
+
+    /**
+     * A moment as the library reads it. Loggers also write a space for the T and a comma for the point, and many programs
+     * an offset without its colon.
+     */
+    private static String extended(String text) {
+        StringBuilder extended = new StringBuilder(text);
+        if (text.length() > DATE && text.charAt(DATE) == ' ') {
+            extended.setCharAt(DATE, 'T');
+        }
+        if (text.length() > MOMENT.length() && text.charAt(MOMENT.length()) == ',') {
+            extended.setCharAt(MOMENT.length(), '.');
+        }
+        int offset = text.length() - 5;
+        if (offset >= MOMENT.length()
+                && (text.charAt(offset) == '+' || text.charAt(offset) == '-')
+                && digits(text, offset + 1, text.length()) == 4) {
+            extended.insert(offset + 3, ':');
+        }
+        return extended.toString();
     }
 
     /** A number of seconds, milliseconds, microseconds or nanoseconds. */
