@@ -2,14 +2,10 @@ package dev.hasse.detectors.transactions;
 
 import dev.hasse.model.transactions.Dependency;
 import dev.hasse.model.transactions.Dependency.Kind;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
@@ -21,18 +17,28 @@ import org.jspecify.annotations.Nullable;
  * breadth first. {@link DependencyEdges} has left only what may lie on a cycle.
  *
  * <p>Cost: that of a search from each transaction of a component. In a component that is large it is cut short; what is found then is one of
- * the small cycles.
+ * the small cycles, and {@link #wasCutShort} if none was.
  */
 final class DependencyGraph {
-    /** How many dependencies the searches in one component may look at. */
+    /** How many dependencies the searches in one component may look at when a cycle has been found, for a smaller one. */
     private static final long EFFORT = 20_000_000;
+
+    /** How many they may look at for a first cycle: some seconds. */
+    private static final long MOST = 1_000_000_000;
 
     /** The dependencies that may lie on a cycle. */
     private final List<Dependency> core;
 
+    private boolean cutShort;
+
     /** @param core the dependencies that may lie on a cycle */
     DependencyGraph(List<Dependency> core) {
         this.core = List.copyOf(core);
+    }
+
+    /** Whether a component was so large that a cycle may have been missed. */
+    boolean wasCutShort() {
+        return cutShort;
     }
 
     /**
@@ -72,7 +78,7 @@ final class DependencyGraph {
         return cycles;
     }
 
-    private static @Nullable List<Dependency> smallest(
+    private @Nullable List<Dependency> smallest(
             Graph<String, Dependency> graph, Set<String> component, Kind with, Set<Kind> rest, boolean again) {
         List<Dependency> starts = component.stream()
                 .flatMap(name -> graph.outgoingEdgesOf(name).stream())
@@ -81,72 +87,27 @@ final class DependencyGraph {
                         .thenComparingInt(Dependency::secondStep)
                         .thenComparing(Dependency::cell))
                 .toList();
+        WaysBack ways = new WaysBack(graph, component, rest);
         List<Dependency> smallest = null;
-        long effort = 0;
         for (Dependency start : starts) {
-            Path path = new Path(graph, component, rest);
-            List<Dependency> back = path.from(start.second(), start.first());
-            effort += path.looked;
-            if (back != null && (!again || back.stream().anyMatch(edge -> edge.kind() == with))) {
-                if (smallest == null || back.size() + 1 < smallest.size()) {
+            // Most dependencies close no cycle, or none that is smaller: one look from where they begin tells it of all
+            // of them.
+            int length = ways.length(start.second(), start.first());
+            if (length > 0 && (smallest == null || length + 1 < smallest.size())) {
+                List<Dependency> back = ways.path(start.second(), start.first());
+                if (!again || back.stream().anyMatch(edge -> edge.kind() == with)) {
                     smallest = new ArrayList<>(List.of(start));
                     smallest.addAll(back);
                 }
             }
-            if (smallest != null && (smallest.size() == 2 || effort > EFFORT)) {
+            if (smallest != null && (smallest.size() == 2 || ways.looked() > EFFORT)) {
+                break;
+            }
+            if (ways.looked() > MOST) {
+                cutShort = true;
                 break;
             }
         }
         return smallest;
-    }
-
-    /** A shortest path within a component. */
-    private static final class Path {
-        private final Graph<String, Dependency> graph;
-        private final Set<String> component;
-        private final Set<Kind> kinds;
-        private long looked;
-
-        Path(Graph<String, Dependency> graph, Set<String> component, Set<Kind> kinds) {
-            this.graph = graph;
-            this.component = component;
-            this.kinds = kinds;
-        }
-
-        @Nullable
-        List<Dependency> from(String start, String goal) {
-            Map<String, Dependency> reachedBy = new HashMap<>();
-            Deque<String> queue = new ArrayDeque<>(List.of(start));
-            while (!queue.isEmpty()) {
-                String name = queue.remove();
-                if (name.equals(goal)) {
-                    return walked(start, goal, reachedBy);
-                }
-                for (Dependency edge : graph.outgoingEdgesOf(name)) {
-                    looked++;
-                    if (kinds.contains(edge.kind())
-                            && component.contains(edge.second())
-                            && !edge.second().equals(start)
-                            && reachedBy.putIfAbsent(edge.second(), edge) == null) {
-                        queue.add(edge.second());
-                    }
-                }
-            }
-            return null;
-        }
-
-        private static List<Dependency> walked(String start, String goal, Map<String, Dependency> reachedBy) {
-            List<Dependency> path = new ArrayList<>();
-            String at = goal;
-            while (!at.equals(start)) {
-                Dependency edge = reachedBy.get(at);
-                if (edge == null) {
-                    throw new IllegalStateException("the search came by an edge to every transaction but its first");
-                }
-                path.add(0, edge);
-                at = edge.first();
-            }
-            return path;
-        }
     }
 }

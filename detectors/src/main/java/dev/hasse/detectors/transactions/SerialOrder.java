@@ -178,6 +178,10 @@ final class SerialOrder {
         report(RuleFault.G1C, graph.cycles(withoutRw, Kind.WR, withoutRw, false));
         report(RuleFault.G_SINGLE, graph.cycles(all, Kind.RW, withoutRw, false));
         report(RuleFault.G2, graph.cycles(all, Kind.RW, all, true));
+        if (graph.wasCutShort()) {
+            ruling.leaves(
+                    "so many transactions depend on each other that not every kind of cycle was looked for to the end");
+        }
     }
 
     private void report(RuleFault fault, List<List<Dependency>> cycles) {
