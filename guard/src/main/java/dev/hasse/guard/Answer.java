@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode the exit code: 0 to go on, 1 for a refusal by {@code check}, 2 to block
  */
 public record Answer(String output, @Nullable String note, int exitCode) {
+    /** How many characters of a path a note repeats. */
+    private static final int LONGEST_PATH = 200;
+
     /** Who asks, which decides about the form of the answer. */
     public enum Form {
         /** A hook of Claude Code: its words, and 0 unless something is wrong and the guard strict. */
@@ -76,7 +79,7 @@ public record Answer(String output, @Nullable String note, int exitCode) {
             String why = failure instanceof AccessDeniedException
                     ? "no permission"
                     : reason == null ? failure.getClass().getSimpleName() : reason;
-            return SafeText.escape(file.getFile() + ": " + why);
+            return SafeText.escape(SafeText.shortenMiddle(String.valueOf(file.getFile()), LONGEST_PATH) + ": " + why);
         }
         return SafeText.escape(
                 failure instanceof IOException ? String.valueOf(failure.getMessage()) : "a bug in Hasse: " + failure);

@@ -56,6 +56,19 @@ class HostileCallsTest {
         assertThat(strict.output()).isEmpty();
     }
 
+    /** A program shows the note to a person. */
+    @Test
+    void aPathThatIsTooLongIsNotRepeated() throws IOException {
+        Path checkout = Files.createDirectories(folder.resolve(".git")).resolveSibling("a".repeat(5_000));
+        Answer answer = answer(
+                "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\"Edit\",\"tool_input\":{\"file_path\":\""
+                        + checkout + "\"}}",
+                false,
+                folder);
+
+        assertThat(answer.note()).contains("aaa…aaa").hasSizeLessThan(500);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/etc/passwd", "../outside", "../../../../../../../../etc/passwd", "~/x", "/", ".", ""})
     void whatLiesInNoCheckoutIsNotGuarded(String path) throws IOException {
