@@ -141,7 +141,9 @@ public final class SafeText {
     private static boolean beginsCommand(String text, int at) {
         char c = text.charAt(at);
         if (c == ':') {
-            return text.startsWith("::", at) && (at == 0 || isBlank(text.charAt(at - 1)));
+            // Line feeds and the like are escaped themselves, and so begin no line.
+            return text.startsWith("::", at)
+                    && (at == 0 || Character.getType(text.charAt(at - 1)) == Character.SPACE_SEPARATOR);
         }
         if (c != '#' || !text.startsWith("##", at)) {
             return false;
@@ -151,10 +153,6 @@ public final class SafeText {
             end++;
         }
         return end < text.length() && text.charAt(end) == '[';
-    }
-
-    private static boolean isBlank(char c) {
-        return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
     private static void appendEscape(StringBuilder escaped, char c) {

@@ -43,6 +43,7 @@ class SafeTextTest {
         "::stop-commands::x, '\\u003a:stop-commands::x'",
         "'a ::error::b', 'a \\u003a:error::b'",
         "'\u00a0::error::b', '\u00a0\\u003a:error::b'",
+        "'a\n::error::b', 'a\\n::error::b'",
         "##vso[task.setvariable variable=a]b, '\\u0023#vso[task.setvariable variable=a]b'",
         "a##[error]b, 'a\\u0023#[error]b'",
         "###[error]b, '#\\u0023#[error]b'",
