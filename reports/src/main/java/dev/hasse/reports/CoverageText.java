@@ -112,7 +112,7 @@ public final class CoverageText {
                         + "; a wider scope in the mapping makes one trace of them";
             case PROBABLE_WRITES ->
                 Counted.of(n, "value")
-                        + " that no logged call wrote: probably by commands that agents ran at the time, and attributed to them";
+                        + " that no logged call wrote: probably by commands that agents ran at the time, or by calls that failed, and attributed to them";
             case BATCHES_IN_OPEN_ORDER ->
                 (coverage.count(Count.BATCHES) == 1
                                 ? "the one batch of effects"

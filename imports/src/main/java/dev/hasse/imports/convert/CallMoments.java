@@ -165,7 +165,7 @@ final class CallMoments {
      * moment, would make a stale reader of somebody of whom the log has nothing.
      */
     private void meetTheLastWrite(PendingRead read, PendingOperation reader) {
-        if (reader.call == null && read.inferred && read.ownWriteAt == null && read.time == reader.commit) {
+        if (reader.call == null && read.inferred && read.ownWriteAt == null && read.until == reader.commit) {
             PendingWrite last = landings(read.cell).lastBy(reader.commit, reader);
             if (last != null && last.value != null) {
                 read.value = last.value;
@@ -278,6 +278,10 @@ final class CallMoments {
      * may have landed while it was under way, perhaps one of unknown outcome, or one saw what it wrote, which was perhaps there before.
      */
     private boolean isContested(PendingOperation operation) {
+        if (operation.isUnlogged()) {
+            // It is open where others looked or wrote while it was seen.
+            return true;
+        }
         for (PendingWrite write : operation.writes) {
             if (mayBeRestored(write.cell, operation)
                     || isBesides(landings(write.cell), operation)
@@ -325,7 +329,7 @@ final class CallMoments {
         read.until = read.time;
         read.sameFrom = null;
         Value value = read.value;
-        if (reader.atOneMoment) {
+        if (reader.atOneMoment || (reader.isUnlogged() && read.beforeLanding)) {
             read.time = reader.since;
             read.until = reader.commit;
             return;

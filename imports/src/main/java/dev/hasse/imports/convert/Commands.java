@@ -211,7 +211,7 @@ final class Commands {
     }
 
     /** The first of some commands; null if there is none, or if they are not all of one agent. */
-    private static @Nullable Command ofOneAgent(List<Command> commands) {
+    static @Nullable Command ofOneAgent(List<Command> commands) {
         return commands.stream().map(Command::agent).distinct().count() == 1 ? commands.get(0) : null;
     }
 }

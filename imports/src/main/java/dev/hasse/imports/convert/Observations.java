@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>by a write in flight: if it is the only one of this value, it must have landed by then, and its commit is moved there, as are the reads of its
  *       call;
  *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
+ *   <li>by a call that failed, but was to write this very value ({@link FailedWrites});
  *   <li>by an earlier logged write, although it was overwritten: a stale read, unless the source is read directly, as files on a disk are;
  *   <li>or by no logged write. The write is then attributed to an agent that ran a command at the time ({@link Commands}), the one that saw
  *       the value before any other; or else to {@code unlogged}. It comes after the last moment at which the cell is known to have
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class Observations {
     private final Map<String, CellHistory> cells;
     private final UnloggedWrites unlogged;
+    private final FailedWrites failed;
     private final long beginning;
     private final Transactions transactions;
     private final Tally tally;
@@ -51,6 +53,7 @@ final class Observations {
 
     /**
      * @param commands the calls that may have written anything
+     * @param failed the calls that may have written what they were to write, although they failed
      * @param unlogged the name of the agent of unlogged writes
      * @param beginning when the trace begins
      * @param transactions the transactions of the trace
@@ -58,12 +61,14 @@ final class Observations {
     Observations(
             Map<String, CellHistory> cells,
             Commands commands,
+            FailedWrites failed,
             String unlogged,
             long beginning,
             Transactions transactions,
             Tally tally) {
         this.cells = cells;
-        this.unlogged = new UnloggedWrites(cells, commands, unlogged, beginning, tally);
+        this.unlogged = new UnloggedWrites(cells, commands, failed, unlogged, beginning, tally);
+        this.failed = failed;
         this.beginning = beginning;
         this.transactions = transactions;
         this.tally = tally;
@@ -110,7 +115,7 @@ final class Observations {
     /** Returns an unlogged operation that wrote again, after {@code after} and by {@code time}, what a read saw. */
     PendingOperation restore(PendingRead read, PendingOperation reader, Value value, long after, long time) {
         SeenValue seen = new SeenValue(read.cell, value, time, read, reader, number++);
-        PendingOperation source = unlogged.between(seen, Math.max(after, beginning), time);
+        PendingOperation source = unlogged.between(seen, time, Math.max(after, beginning), time);
         read.source = source;
         return source;
     }
@@ -149,7 +154,8 @@ final class Observations {
         } else if (transactions.isDirty(seen.cell(), seen.value(), time, seen.by())) {
             source = null;
         } else {
-            PendingWrite earlier = read == null ? null : history.earlier(seen, read, time);
+            PendingWrite earlier =
+                    read == null || isOfAFailedCall(seen, time, history) ? null : history.earlier(seen, read, time);
             if (read != null && earlier != null) {
                 // It says nothing of what the cell holds now.
                 read.source = earlier.by;
@@ -353,11 +359,32 @@ final class Observations {
             long first = seen.writesThen() ? Math.min(beginning, time - 1) : beginning;
             return unlogged.atFirst(seen, first);
         }
+        long after = changed(seen, last, time);
+        long latest = Math.max(after, seen.writesThen() ? time - 1 : time);
+        return unlogged.between(seen, appearedFrom(seen, latest, history), after, latest);
+    }
+
+    /** The last moment by {@code time} at which a cell is known to have held something else. */
+    private long changed(SeenValue seen, @Nullable PendingWrite last, long time) {
         long after = Math.max(last == null ? beginning : last.by.commit, sightings.last(seen.cell(), beginning));
         // If a writer landed earlier than it seemed, the cell may have been seen after that.
-        after = Math.min(after, time);
-        long latest = Math.max(after, seen.writesThen() ? time - 1 : time);
-        return unlogged.between(seen, after, latest);
+        return Math.min(after, time);
+    }
+
+    /** Whether a call that failed was to write what was seen, and may have written it since the cell held something else. */
+    private boolean isOfAFailedCall(SeenValue seen, long time, CellHistory history) {
+        return failed.during(seen.cell(), seen.value(), changed(seen, history.lastKnown(time), time), time) != null;
+    }
+
+    /**
+     * The earliest moment that matters at which what was seen may have been written: before the first landing or look of another call while it
+     * may have been seen, since that may have come later.
+     */
+    private long appearedFrom(SeenValue seen, long latest, CellHistory history) {
+        long earliest = earliest(seen);
+        long landed = history.nextAfter(earliest).orElse(Long.MAX_VALUE);
+        long next = Math.min(landed, sightings.nextAfter(seen.cell(), earliest, Long.MAX_VALUE));
+        return next > latest ? latest : Math.max(earliest, next - 1);
     }
 
     /** Takes an operation to have landed at {@code time}, and to have read by then what it read. */

@@ -176,6 +176,11 @@ final class PendingOperation {
         return reads.stream().mapToLong(time).max().orElse(commit);
     }
 
+    /** Whether nothing of it is in the log but what others saw of it. */
+    boolean isUnlogged() {
+        return call == null && command == null;
+    }
+
     /** Whether it is of a call that wrote, even if that is known to have changed nothing. */
     boolean wrote() {
         return !writes.isEmpty() || grounding != null;

@@ -4,12 +4,15 @@ import dev.hasse.model.Value;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** When each cell was first and last seen, and what it held then. */
 final class Sightings {
     private final Map<String, Long> first = new HashMap<>();
     private final Map<String, Sighting> last = new HashMap<>();
+    /** The moments at which each cell was seen, in order. */
+    private final Map<String, TreeSet<Long>> moments = new HashMap<>();
 
     /** @param before whether the cell held the value before all that landed at {@code time} */
     private record Sighting(Value value, long time, boolean before) {
@@ -30,6 +33,7 @@ final class Sightings {
      */
     void add(String cell, Value value, long time, boolean before) {
         first.merge(cell, time, Math::min);
+        moments.computeIfAbsent(cell, none -> new TreeSet<>()).add(time);
         last.merge(cell, new Sighting(value, time, before), Sighting::later);
     }
 
@@ -47,6 +51,13 @@ final class Sightings {
     long last(String cell, long never) {
         Sighting seen = last.get(cell);
         return seen == null ? never : seen.time();
+    }
+
+    /** When a cell was first seen after {@code time}; {@code never} if it was not. */
+    long nextAfter(String cell, long time, long never) {
+        TreeSet<Long> seen = moments.get(cell);
+        Long next = seen == null ? null : seen.higher(time);
+        return next == null ? never : next;
     }
 
     /** The last moment before the next write, if a cell held this value when it was last seen; empty if it did not, or if nobody has written since. */

@@ -48,6 +48,7 @@ final class TraceConverter {
 
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
+    private final FailedWrites failed = new FailedWrites();
     private final InitialValues initial;
     private final UnknownOutcomes unknown = new UnknownOutcomes();
     private final InformedWrites informed = new InformedWrites(cells, unknown);
@@ -119,6 +120,9 @@ final class TraceConverter {
                 // An agent may have been told of a cell before anybody called a tool.
                 beginning = Math.min(beginning, seen.time());
             }
+        }
+        if (call.outcome() == Outcome.FAILED && call.access() == null && fate == Fate.FAILED) {
+            failed.add(mapped.access(), agent, call, began, ended);
         }
         boolean registriesKnown = call.visibleAtPlan() != null && call.visibleAtCommit() != null;
         if (fate == Fate.MAPPED && mapped.access().isNone() && !registriesKnown) {
@@ -194,7 +198,7 @@ final class TraceConverter {
     }
 
     private void explain(String unlogged, String trace) {
-        Observations observations = new Observations(cells, commands, unlogged, beginning, transactions, tally);
+        Observations observations = new Observations(cells, commands, failed, unlogged, beginning, transactions, tally);
         Set<PendingRead> added = new HashSet<>();
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class UnloggedWrites {
     private final Map<String, CellHistory> cells;
     private final Commands commands;
+    private final FailedWrites failed;
     private final String agent;
     private final long beginning;
     private final Tally tally;
@@ -23,12 +24,20 @@ final class UnloggedWrites {
 
     /**
      * @param commands the calls that may have written anything
+     * @param failed the calls that may have written what they were to write, although they failed
      * @param agent the name of the agent of writes that no call in the log can have made
      * @param beginning when the trace begins
      */
-    UnloggedWrites(Map<String, CellHistory> cells, Commands commands, String agent, long beginning, Tally tally) {
+    UnloggedWrites(
+            Map<String, CellHistory> cells,
+            Commands commands,
+            FailedWrites failed,
+            String agent,
+            long beginning,
+            Tally tally) {
         this.cells = cells;
         this.commands = commands;
+        this.failed = failed;
         this.agent = agent;
         this.beginning = beginning;
         this.tally = tally;
@@ -41,24 +50,30 @@ final class UnloggedWrites {
 
     /** Adds the write of a value that a cell held at first. */
     PendingOperation atFirst(SeenValue seen, long time) {
-        return unlogged(seen, time, time);
+        return unlogged(seen, time, time, time);
     }
 
-    /** Adds a write after {@code after} and as late as possible, at {@code latest}, by whoever probably made it. */
-    PendingOperation between(SeenValue seen, long after, long latest) {
+    /**
+     * Adds a write after {@code after} and as late as possible, at {@code latest}, by whoever probably made it.
+     *
+     * @param from the earliest moment that matters at which it may have landed, if calls that were under way had not landed yet
+     */
+    PendingOperation between(SeenValue seen, long from, long after, long latest) {
         boolean removed = seen.value().isNull();
         Commands.Command reverting =
                 wasThere(seen, latest) ? commands.reverting(seen.cell(), removed, after, latest) : null;
         if (reverting != null) {
             return probably(reverting, reverting.reversion(seen.cell(), removed), seen, after, latest);
         }
-        Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
-        return command == null ? unlogged(seen, after, latest) : probably(command, null, seen, after, latest);
+        Commands.Command own = failed.during(seen.cell(), seen.value(), after, latest);
+        Commands.Command command = own != null ? own : commands.during(seen.by().agent, seen.cell(), after, latest);
+        return command == null ? unlogged(seen, from, after, latest) : probably(command, null, seen, after, latest);
     }
 
-    private PendingOperation unlogged(SeenValue seen, long after, long latest) {
+    private PendingOperation unlogged(SeenValue seen, long from, long after, long latest) {
         tally.count(Count.UNLOGGED_WRITES);
         PendingOperation operation = new PendingOperation(null, agent, null, after, latest);
+        operation.landsFrom = Math.min(from, latest);
         add(seen, operation);
         takeForAChange(operation, seen.cell());
         return operation;

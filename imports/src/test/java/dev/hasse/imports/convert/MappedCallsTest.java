@@ -93,4 +93,21 @@ class MappedCallsTest {
                         "bonus 4000000..5000000 w:x=70",
                         "payer 4999999..8000000 r:x=100@4999999 w:x=90 since-write");
     }
+
+    /** A call that ran out of time may have written. Nobody else wrote the 90, and clerk read no old value. */
+    @Test
+    void whatACallThatFailedWasToWriteItWroteIfItIsSeen() throws IOException {
+        String failing = MAPPING.replace("ended: to", "ended: to, failed: error");
+        String lost = set("payer", 90, 5, 6).replace("'to'", "'error':'timed out','to'");
+
+        assertThat(recordsOf(failing, set("payer", 90, 1, 2), set("bonus", 70, 3, 4), lost, get("clerk", 90, 7, 8)))
+                .containsExactly(
+                        "payer 1000000..2000000 w:x=90",
+                        "bonus 3000000..4000000 w:x=70",
+                        "payer 4000000..6000000 r:x=70@6000000 w:x=90 inferred:x",
+                        "clerk 7000000..8000000 r:x=90@8000000");
+        assertThat(recordsOf(failing, set("bonus", 70, 3, 4), lost, get("clerk", 70, 7, 8)))
+                .as("nobody saw that it wrote")
+                .containsExactly("bonus 3000000..4000000 w:x=70", "clerk 7000000..8000000 r:x=70@8000000");
+    }
 }

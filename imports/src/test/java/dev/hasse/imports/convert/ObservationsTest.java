@@ -67,6 +67,29 @@ class ObservationsTest {
                 """);
     }
 
+    /** Nobody knows whether bonus overwrote the 7, or somebody wrote it after bonus. */
+    @Test
+    void whatWasSeenWhileACallWroteMayHaveAppearedBeforeThat() {
+        check("payer 1..1 r:x=0 \n bonus 3..5 w:x=1 \n payer 4..6 r:x=7", """
+                unlogged 1..1 w:x=0
+                payer 1..1 r:x=0@1
+                bonus 3..5 since:3 w:x=1
+                unlogged 4..6 r:x=1@4-6 since:4 w:x=7 inferred:x
+                payer 4..6 r:x=7@6
+                """);
+    }
+
+    /** The 7 may have been there first, and payer's 0 be what somebody wrote over it. */
+    @Test
+    void ofTwoValuesThatWereSeenAtTheSameTimeEitherMayBeTheFirst() {
+        check("payer 1..5 r:x=0 \n bonus 2..6 r:x=7 \n payer 8..9 w:x=1", """
+                unlogged 1..1 w:x=0
+                unlogged 5..6 since:4 w:x=7
+                bonus 2..6 r:x=7@6
+                payer 1..9 r:x=0@1-5 w:x=1 since-write
+                """);
+    }
+
     @Test
     void aWriteThatWasSeenBeforeItsCallEndedHadLanded() {
         check("bonus 1..9 w:x=1 \n payer 5..5 r:x=1", """
