@@ -43,6 +43,8 @@ public record Access(
         AT_ONE_MOMENT,
         /** It read cells before it wrote them, and what it found there is not recorded. */
         READ_UNRECORDED,
+        /** Before it wrote, the system checked that what its agent knew of the cells still held, as a compare-and-set does. */
+        CHECKED,
         /** It was refused with the reason that its agent had not read what it was to write. */
         UNREAD,
         /** It was refused with the reason that what it was to write had changed after its agent had read it. */

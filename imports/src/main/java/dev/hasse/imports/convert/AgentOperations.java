@@ -166,13 +166,14 @@ final class AgentOperations {
                 ownName == null ? begin(entry, entry.agent, entry.role) : begin(entry, ownName, entry.agent);
         operation.issuer = ownName == null ? null : entry.agent;
         operation.planned = planned;
+        boolean checked = entry.access.is(Access.Trait.CHECKED);
         Map<String, Change> changes = new LinkedHashMap<>();
         // If a call writes a cell several times, the last value counts.
         entry.access.writes().forEach(change -> changes.put(change.cell(), change));
         changes.forEach((cell, change) -> {
             PendingWrite write = new PendingWrite(operation, cell, change.value());
             write.differs = change.differs();
-            write.keeps = change.keeps();
+            write.takesNothing = change.keeps() || checked;
             operation.writes.add(write);
         });
         operation.before.addAll(entry.access.before());
@@ -187,6 +188,10 @@ final class AgentOperations {
             return;
         }
         for (Glimpse glimpse : stoodOn.values()) {
+            if (checked && changes.containsKey(glimpse.seen().cell)) {
+                // Its agent knew better: what this had shown would have been found to have changed, or is there still.
+                continue;
+            }
             operation.reads.add(glimpse.seen());
             operation.grounding = grounding;
             glimpse.look().stoodOn = true;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes that take nothing from anybody, though no read of what they overwrite is in the log, so that no unseen overwrite is claimed of
- * them: of what the agent that issued the call had written or read itself, by any of its calls; of a cell in which they keep all that is there, or
- * which their tool reads before it writes it; and of a file for temporary use, such as {@code /tmp/test.py}, whose writer has made its last call.
+ * them: of what the agent that issued the call had written or read itself, by any of its calls; of a cell in which they keep all that is there, which
+ * the system checked to be as their agent knew it, or which their tool reads before it writes it; and of a file for temporary use, such as {@code /tmp/test.py}, whose writer has made its last call.
  * Agents choose the same names for such files, and forget them. The same holds where nobody knows what was overwritten, since the known value
  * before it had been overwritten already by somebody else, or since a call of unknown outcome may have overwritten it; and where the call was
  * given what it overwrites, so that it may have read that.
@@ -132,7 +132,7 @@ final class InformedWrites {
             }
             return;
         }
-        if (known != null && write.keeps) {
+        if (known != null && write.takesNothing) {
             operation.infer(place, known, operation.since);
             return;
         }

@@ -14,8 +14,8 @@ final class PendingWrite {
     boolean inferred;
     /** Whether its value is certainly another one than others had written, if it is not known. */
     boolean differs;
-    /** Whether all that was in the cell is certainly still in it. */
-    boolean keeps;
+    /** Whether it certainly replaced nothing unseen: all that was in the cell is still in it, or was checked to be what its agent knew. */
+    boolean takesNothing;
 
     PendingWrite(PendingOperation by, String cell, @Nullable Value value) {
         this.by = by;

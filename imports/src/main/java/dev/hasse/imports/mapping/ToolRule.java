@@ -57,7 +57,10 @@ record ToolRule(
                     .forEach(cell -> written.add(new Change(cell.cell(), cell.value(), cells.changes() || merges)));
         }
         Access access = new Access(seen, written, List.of());
-        return merges ? access.and(Access.Trait.MERGES) : access;
+        if (merges) {
+            access = access.and(Access.Trait.MERGES);
+        }
+        return answers.refused().isEmpty() ? access : access.and(Access.Trait.CHECKED);
     }
 
     /** A rule that names no cells. */

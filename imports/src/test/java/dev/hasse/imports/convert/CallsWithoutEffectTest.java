@@ -58,6 +58,14 @@ class CallsWithoutEffectTest {
                 .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5"));
     }
 
+    /** Since the store compared first, it replaced nothing that its agent had not known. */
+    @Test
+    void aCallThatWasNotRefusedOverwroteNothingUnseen() throws IOException {
+        String rule = "    {effect: write, cell: x, value: args.value, refused: result.ok = false}\n";
+        assertThat(records(rule, GET, OTHER, swap("a", 5, 7, "{'ok':true}", 5)))
+                .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5") && line.contains("w:x=7"));
+    }
+
     /** What an argument expects was not read, if the call did nothing. */
     @Test
     void whatAnArgumentExpectsIsNotRead() throws IOException {
