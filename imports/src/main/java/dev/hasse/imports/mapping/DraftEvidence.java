@@ -24,8 +24,7 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
     private static final Comparator<DraftEvidence> ORDER = Comparator.comparingInt(
                     (DraftEvidence of) -> of.inTraces.byTwo)
             .thenComparingInt(of -> of.inTraces.readAndWritten)
-            .thenComparingInt(of -> of.inAll.byTwo)
-            .thenComparingInt(of -> of.inAll.uses);
+            .thenComparingInt(of -> of.inAll.byTwo);
 
     /**
      * The number of cells that one call reads and another one writes.
@@ -134,7 +133,12 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
     /** Compares drafts by how much can show under them: cells of several agents count most. */
     @Override
     public int compareTo(DraftEvidence other) {
-        return ORDER.compare(this, other);
+        return ORDER.thenComparingInt(of -> of.inAll.uses).compare(this, other);
+    }
+
+    /** Whether it has more cells of several agents than another draft, however often they are touched. */
+    boolean hasMoreCells(DraftEvidence other) {
+        return ORDER.compare(this, other) > 0;
     }
 
     /** Whether agents share cells only if all traces share them. */

@@ -5,6 +5,7 @@ import dev.hasse.model.SafeText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,10 @@ record RuleGuess(String rule, String why) {
             return new RuleGuess("opaque", "its name has \"" + shell + "\": it may touch anything");
         }
         ToolEffect effect = effect(tool, words);
+        String program = effect == ToolEffect.READ ? null : program(tool);
+        if (program != null) {
+            return new RuleGuess("opaque", "its argument " + program + " is a program: it may touch anything");
+        }
         if (effect == ToolEffect.OPAQUE) {
             return new RuleGuess("opaque", "neither its hints nor its name tell whether it reads or writes");
         }
@@ -52,7 +57,12 @@ record RuleGuess(String rule, String why) {
         if (key == null && field != null) {
             return rule(tool, effect, field, "result." + field, why + "; other tools answer with " + field + " too");
         }
-        String named = byKey && key != null && !key.equals(SOLE) ? ToolWords.thingOf(key) : "";
+        String appendage = ToolWords.appendage(tool.name);
+        String named = !byKey || key == null || key.equals(SOLE)
+                ? ""
+                : appendage.isEmpty() || ToolWords.thingOf(key).isEmpty()
+                        ? ToolWords.thingOf(key)
+                        : ToolWords.thingOf(key) + "_" + appendage;
         String thing = named.isEmpty() ? thing(tool, words, key) : named;
         String cell = key == null ? thing : (thing.isEmpty() ? "" : thing + ":") + "{" + key + "}";
         if (key != null && key.equals(SOLE)) {
@@ -72,29 +82,47 @@ record RuleGuess(String rule, String why) {
                     pair.rule(tool, effect, shared.thing()),
                     why + "; " + pair.from() + " and " + pair.to() + " name what other tools read and write");
         }
-        String cell = shared.thing() + ":{" + shared.key() + "}";
+        String cell = shared.thing() + ":{" + shared.key() + "}" + shared.within();
         String common = why + "; tools that read and tools that write have "
                 + (shared.key().contains("[]") ? shared.thing() : shared.key())
                 + " in common";
         return effect == ToolEffect.READ && shared.value() == null
                 ? new RuleGuess("{reads: [\"" + cell + "\"]}", common + UNKNOWN)
-                : rule(tool, effect, cell, shared.value(), common);
+                : rule(tool, effect, cell, shared.value(), shared.adds(), common);
     }
 
     private static RuleGuess rule(
             ToolProfile tool, ToolEffect effect, String cell, @Nullable String value, String why) {
-        String how = value == null ? withoutValue(tool, effect) : ", value: " + inYaml(value);
+        return rule(tool, effect, cell, value, false, why);
+    }
+
+    /** @param adds whether it adds something to a thing, and keeps the rest */
+    private static RuleGuess rule(
+            ToolProfile tool, ToolEffect effect, String cell, @Nullable String found, boolean adds, String why) {
+        boolean unlike = tool.writesUnlikeReads && effect != ToolEffect.READ;
+        if (unlike) {
+            why += "; what tools read does not look like what it gives";
+        }
+        String value = unlike ? null : found;
+        String how = value == null ? withoutValue(tool, effect, adds) : ", value: " + inYaml(value);
         return new RuleGuess(
                 "{effect: " + effect.word() + ", cell: \"" + cell + "\"" + how + "}",
                 why + (value == null ? UNKNOWN : ""));
     }
 
-    /** What is known of a write whose value is not. */
-    private static String withoutValue(ToolProfile tool, ToolEffect effect) {
+    /**
+     * What is known of a write whose value is not.
+     *
+     * @param adds whether it adds something to a thing, and keeps the rest
+     */
+    private static String withoutValue(ToolProfile tool, ToolEffect effect, boolean adds) {
         List<String> words = effect == ToolEffect.READ ? List.of() : ToolWords.of(tool.name);
-        return words.stream().anyMatch(ToolWords.MERGING::contains)
-                ? ", merges: true"
-                : words.stream().anyMatch(ToolWords.CHANGING::contains) ? ", changes: true" : "";
+        if (adds || words.stream().anyMatch(ToolWords.MERGING::contains)) {
+            return ", merges: true";
+        }
+        boolean changes =
+                words.stream().anyMatch(word -> ToolWords.CHANGING.contains(word) || ToolWords.UPDATING.contains(word));
+        return changes || (tool.writesUnlikeReads && effect != ToolEffect.READ) ? ", changes: true" : "";
     }
 
     /** A path; brackets would begin a list. */
@@ -115,7 +143,20 @@ record RuleGuess(String rule, String why) {
             return ToolEffect.NONE;
         }
         List<String> words = ToolWords.of(tool.name);
-        return words.stream().anyMatch(ToolWords.SHELLS::contains) ? ToolEffect.OPAQUE : effect(tool, words);
+        ToolEffect effect = effect(tool, words);
+        boolean anything = words.stream().anyMatch(ToolWords.SHELLS::contains)
+                || (effect != ToolEffect.READ && program(tool) != null);
+        return anything ? ToolEffect.OPAQUE : effect;
+    }
+
+    /** The argument that holds a program, if no other one names what a tool touches; else null. */
+    private static @Nullable String program(ToolProfile tool) {
+        return tool.arguments.keySet().stream().anyMatch(argument -> isKey(tool, argument))
+                ? null
+                : tool.arguments.keySet().stream()
+                        .filter(argument -> ToolWords.PROGRAMS.contains(argument.toLowerCase(Locale.ROOT)))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private static ToolEffect effect(ToolProfile tool, List<String> words) {
@@ -226,7 +267,8 @@ record RuleGuess(String rule, String why) {
             if (argument != null && effect == ToolEffect.WRITE) {
                 return "args." + argument;
             }
-            if (effect == ToolEffect.WRITE && given.size() == 1) {
+            boolean changes = ToolWords.of(tool.name).stream().anyMatch(ToolWords.CHANGING::contains);
+            if (effect == ToolEffect.WRITE && given.size() == 1 && !changes) {
                 return "args." + given.get(0);
             }
             String list = given.isEmpty() && effect == ToolEffect.WRITE ? tool.lists.sole(tool.calls) : null;
@@ -237,7 +279,7 @@ record RuleGuess(String rule, String why) {
             return "result." + told;
         }
         List<String> others = tool.results.keySet().stream()
-                .filter(field -> !ToolWords.KEY_NAME.matcher(field).matches())
+                .filter(field -> !ToolWords.KEY_NAME.matcher(field).matches() && !ToolWords.FLAGS.contains(field))
                 .toList();
         return others.size() == 1 ? "result." + others.get(0) : "result";
     }

@@ -2,6 +2,7 @@ package dev.hasse.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +34,16 @@ final class SharedSubjects {
      * @param thing what they are
      * @param value the path of the value; null if the value of a write is best taken from the next read
      * @param pair the two arguments that name things, if there are two; else null
+     * @param adds whether the tool adds something to the things, and keeps the rest
+     * @param within the further gaps of the name of a cell, as {@code :{range}}; empty if the key alone names it
      */
     record Subject(
             String key,
             String thing,
             @Nullable String value,
-            @Nullable KeyPair pair) {}
+            @Nullable KeyPair pair,
+            boolean adds,
+            String within) {}
 
     /** A place where a tool may name things; those that name things of one kind have one representative. */
     private static final class Argument {
@@ -45,6 +52,11 @@ final class SharedSubjects {
         final boolean writes;
         final boolean reads;
         final @Nullable KeyPair pair;
+        /** What hangs on the thing, if the tool is about that; else empty. */
+        final String appendage;
+        /** Whether another tool was given, or told, one of its values. */
+        boolean isMet;
+
         private Argument representative = this;
 
         Argument(ToolProfile tool, KeyPlace place, @Nullable KeyPair pair) {
@@ -53,6 +65,7 @@ final class SharedSubjects {
             this.pair = pair;
             this.reads = RuleGuess.effect(tool) == ToolEffect.READ;
             this.writes = !reads;
+            this.appendage = ToolWords.appendage(tool.name);
         }
 
         Argument kind() {
@@ -70,6 +83,20 @@ final class SharedSubjects {
 
         boolean isNamedByTool() {
             return ToolWords.of(tool.name).contains(place.thing());
+        }
+
+        /** Whether its tool makes something that belongs to the thing, as {@code post_message(channel_id)} does. */
+        boolean addsTo(String thing) {
+            List<String> words = ToolWords.of(tool.name);
+            return writes
+                    && pair == null
+                    && !place.isListed()
+                    && words.stream().anyMatch(ToolWords.CREATING::contains)
+                    && (!appendage.isEmpty()
+                            || (!ToolWords.thingOf(place.name()).isEmpty()
+                                    && RuleGuess.subject(tool).stream()
+                                            .map(ToolWords::singular)
+                                            .noneMatch(thing::equals)));
         }
 
         /** The fields that it tells of a thing. */
@@ -180,19 +207,28 @@ final class SharedSubjects {
         for (Argument argument : arguments) {
             String thing = argument.place.thing();
             if (!thing.isEmpty()) {
-                byName.computeIfAbsent(thing, none -> argument).unite(argument);
+                byName.computeIfAbsent(argument.appendage + " " + thing, none -> argument)
+                        .unite(argument);
             }
             for (String value : argument.place.values()) {
                 if (value.length() >= SHORTEST_ID) {
-                    byValue.computeIfAbsent(value, none -> argument).unite(argument);
+                    Argument other = byValue.computeIfAbsent(argument.appendage + " " + value, none -> argument);
+                    boolean met = !other.tool.name.equals(argument.tool.name);
+                    argument.isMet |= met;
+                    other.isMet |= met;
+                    other.unite(argument);
                 }
             }
         }
     }
 
-    /** The argument that more likely names what a tool is about: the tool is named after it, or it varies more, or it comes last. */
+    /**
+     * The argument that more likely names what a tool is about: the tool is named after it, or other tools had a value of it, or it varies more, or it
+     * comes last.
+     */
     private static Argument better(Argument one, Argument other) {
         Comparator<Argument> likelier = Comparator.comparing(Argument::isNamedByTool)
+                .thenComparing(argument -> argument.isMet)
                 .thenComparing(argument -> argument.place.values().size());
         return likelier.compare(one, other) > 0 ? one : other;
     }
@@ -203,7 +239,9 @@ final class SharedSubjects {
         if (!both) {
             return;
         }
-        String thing = thing(alike);
+        String appendage = alike.get(0).appendage;
+        String thing = thing(alike) + (appendage.isEmpty() ? "" : "_" + appendage);
+        String within = within(alike);
         List<Argument> readers =
                 alike.stream().filter(argument -> argument.reads).toList();
         List<Argument> writers =
@@ -222,11 +260,45 @@ final class SharedSubjects {
             } else {
                 value = readers.stream().allMatch(reader -> reader.tool.returnsText()) ? onlyOther(argument) : null;
             }
-            to.put(argument.tool.name, new Subject(argument.place.path(), thing, value, argument.pair));
+            boolean adds = argument.addsTo(thing);
+            to.put(
+                    argument.tool.name,
+                    new Subject(argument.place.path(), thing, adds ? null : value, argument.pair, adds, within));
         }
     }
 
-    /** The most common telling name of the arguments, or else of what the tools are named after. */
+    /**
+     * The gaps for arguments that tools which read and tools which write have in common beside the key, and that are not always the same: the
+     * range of {@code get_cells(sheet_id, range)}. Without them, things would be one cell that have nothing but the key in common.
+     */
+    private static String within(List<Argument> alike) {
+        if (alike.stream().anyMatch(argument -> argument.place.isListed() || argument.pair != null)) {
+            return "";
+        }
+        StringBuilder gaps = new StringBuilder();
+        for (String name : new TreeSet<>(alike.get(0).tool.arguments.keySet())) {
+            boolean common = !ToolWords.VALUE_NAME.matcher(name).matches()
+                    && alike.stream()
+                            .allMatch(argument -> !argument.place.path().equals(name)
+                                    && argument.tool.present.getOrDefault(name, 0) == argument.tool.calls);
+            Set<String> read = values(name, alike, true);
+            Set<String> written = values(name, alike, false);
+            boolean varies = read.size() > 1 || written.size() > 1;
+            if (common && varies && !Collections.disjoint(read, written)) {
+                gaps.append(":{").append(name).append('}');
+            }
+        }
+        return gaps.toString();
+    }
+
+    private static Set<String> values(String argument, List<Argument> alike, boolean read) {
+        return alike.stream()
+                .filter(each -> each.reads == read)
+                .flatMap(each -> each.tool.arguments.getOrDefault(argument, Set.of()).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** The most common telling name of the arguments, or else of what the tools are named after; or else that of the arguments, as {@code key}. */
     private static String thing(List<Argument> alike) {
         String thing = mostCommon(alike.stream().map(argument -> argument.place.thing()));
         return thing != null
@@ -237,7 +309,11 @@ final class SharedSubjects {
                                         .map(ToolWords::singular)
                                         .filter(ToolWords::isPlain)
                                         .distinct())),
-                        "thing");
+                        Objects.requireNonNullElse(
+                                mostCommon(alike.stream()
+                                        .map(argument -> argument.place.name())
+                                        .filter(ToolWords::isPlain)),
+                                "thing"));
     }
 
     private static @Nullable String mostCommon(Stream<String> names) {
@@ -272,6 +348,10 @@ final class SharedSubjects {
         long most = 0;
         for (Argument reader : readers) {
             for (String name : reader.told()) {
+                if (ToolWords.FLAGS.contains(name) || reader.tool.arguments.containsKey(name)) {
+                    // What a reader is told to look for, it does not find out.
+                    continue;
+                }
                 boolean telling = ToolWords.VALUE_NAME.matcher(name).matches();
                 long writers = writing.stream()
                         .filter(argument -> argument.written(name) != null)
@@ -286,13 +366,21 @@ final class SharedSubjects {
         return best;
     }
 
-    /** The only argument of a tool beside the key, if the tool replaces what is there: what is written, where tools read nothing but a text. */
+    /**
+     * The only argument of a tool beside the key, or the only one that is named like a value, if the tool replaces what is there: what is written, where
+     * tools read nothing but a text.
+     */
     private static @Nullable String onlyOther(Argument key) {
         List<String> others = key.tool.arguments.keySet().stream()
                 .filter(name -> !name.equals(key.place.path()))
                 .toList();
-        return others.size() == 1 && key.pair == null && RuleGuess.effect(key.tool) == ToolEffect.WRITE
-                ? "args." + others.get(0)
-                : null;
+        List<String> telling = others.stream()
+                .filter(name -> ToolWords.VALUE_NAME.matcher(name).matches())
+                .toList();
+        boolean changes = ToolWords.of(key.tool.name).stream().anyMatch(ToolWords.CHANGING::contains);
+        if (changes || key.pair != null || RuleGuess.effect(key.tool) != ToolEffect.WRITE) {
+            return null;
+        }
+        return telling.size() == 1 ? "args." + telling.get(0) : others.size() == 1 ? "args." + others.get(0) : null;
     }
 }

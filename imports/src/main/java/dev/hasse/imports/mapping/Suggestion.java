@@ -81,16 +81,9 @@ public final class Suggestion {
         if (!tools.isEmpty() && calls.stream().allMatch(Suggestion::isBare)) {
             return UNRECORDED + "tools: {}\n";
         }
-        String rules = rules(tools.values(), false, Map.of());
-        DraftEvidence found = tried(rules, calls);
-        for (String other : List.of(
-                rules(tools.values(), false, SharedSubjects.of(tools.values())),
-                rules(tools.values(), true, Map.of()))) {
-            DraftEvidence evidence = tried(other, calls);
-            if (evidence.compareTo(found) > 0) {
-                rules = other;
-                found = evidence;
-            }
+        Draft draft = best(tools.values(), calls);
+        if (UnlikeValues.mark(tools, draft.mapping(), calls, draft.found().needAll())) {
+            draft = best(tools.values(), calls);
         }
         StringBuilder text = new StringBuilder("""
                 # A draft: each rule is a guess, with its reason. Correct it before you trust what is found
@@ -104,13 +97,33 @@ public final class Suggestion {
                 """);
         left.forEach(tool ->
                 text.append("# No rule for ").append(quoted(tool)).append(": its cells are known without one.\n"));
-        text.append(found.comment());
-        scope(calls, found, text);
-        return text.append(rules).toString();
+        text.append(draft.found().comment());
+        scope(calls, draft.found(), text);
+        return text.append(draft.rules()).toString();
     }
 
-    private static DraftEvidence tried(String rules, List<Call> calls) {
-        return DraftEvidence.of(MappingFile.read("the draft", rules.getBytes(StandardCharsets.UTF_8)), calls);
+    /** Rules, and what they make of the calls. */
+    private record Draft(String rules, Mapping mapping, DraftEvidence found) {
+        static Draft of(String rules, List<Call> calls) {
+            Mapping mapping = MappingFile.read("the draft", rules.getBytes(StandardCharsets.UTF_8));
+            return new Draft(rules, mapping, DraftEvidence.of(mapping, calls));
+        }
+    }
+
+    private static Draft best(Collection<ToolProfile> tools, List<Call> calls) {
+        Map<String, Subject> shared = SharedSubjects.of(tools);
+        Draft byTool = Draft.of(rules(tools, false, Map.of()), calls);
+        Draft bySubject = Draft.of(rules(tools, false, shared), calls);
+        Draft byKey = Draft.of(rules(tools, true, Map.of()), calls);
+        if (shared.values().stream().anyMatch(subject -> !subject.within().isEmpty())
+                && !byTool.found().hasMoreCells(bySubject.found())
+                && !byKey.found().hasMoreCells(bySubject.found())) {
+            // The others would take several things for one.
+            return bySubject;
+        }
+        Draft best = bySubject.found().compareTo(byTool.found()) > 0 ? bySubject : byTool;
+        best = byKey.found().compareTo(best.found()) > 0 ? byKey : best;
+        return best;
     }
 
     /** Suggests a wider scope if there are several traces, whose agents may share cells; sets it if agents share cells only so. */

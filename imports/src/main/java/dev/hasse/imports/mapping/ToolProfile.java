@@ -36,6 +36,8 @@ final class ToolProfile {
     final Map<String, Integer> failures = new TreeMap<>();
     /** The lists among its arguments and in its results. */
     final ElementLists lists = new ElementLists();
+    /** Whether no value that tools read looks like what its calls write, as far as its rule finds that. */
+    boolean writesUnlikeReads;
     /** Whether an agent ran in one of its calls. */
     boolean runsAgents;
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */

@@ -45,7 +45,9 @@ final class ToolWords {
             "download",
             "grep",
             "glob",
-            "calculate");
+            "calculate",
+            "hget",
+            "hgetall");
     static final Set<String> WRITES = Set.of(
             "set",
             "update",
@@ -106,7 +108,25 @@ final class ToolWords {
             "close",
             "submit",
             "grant",
-            "revoke");
+            "revoke",
+            "reply",
+            "scale",
+            "transition",
+            "archive",
+            "unarchive",
+            "restore",
+            "publish",
+            "unpublish",
+            "reopen",
+            "unassign",
+            "prepend",
+            "upsert",
+            "hset",
+            "hdel",
+            "lpush",
+            "rpush",
+            "lpop",
+            "rpop");
     /** Words for tools that change a value by an amount, and so read it. */
     static final Set<String> ADDITIVE = Set.of(
             "increment",
@@ -132,11 +152,34 @@ final class ToolWords {
     static final Set<String> MOVES = Set.of("move", "rename");
 
     /** Words for tools that change a part of what they find, and keep the rest. */
-    static final Set<String> MERGING = Set.of("append", "add", "edit", "patch");
+    static final Set<String> MERGING = Set.of("append", "prepend", "add", "edit", "patch");
 
     /** Words for other tools that leave another value than they found, if they do anything. */
-    static final Set<String> CHANGING =
-            Set.of("increment", "decrement", "delete", "remove", "move", "rename", "toggle");
+    static final Set<String> CHANGING = Set.of(
+            "increment",
+            "decrement",
+            "delete",
+            "remove",
+            "move",
+            "rename",
+            "toggle",
+            "archive",
+            "hdel",
+            "lpop",
+            "rpop");
+
+    /** Words for tools that give a thing another value than it had, unless somebody asks for what is there. */
+    static final Set<String> UPDATING = Set.of("update", "replace", "modify", "change", "transition", "scale");
+
+    /** Names of arguments that hold a program, which may touch anything. */
+    static final Set<String> PROGRAMS = Set.of("command", "cmd", "code", "script", "sql", "query", "statement");
+
+    /** Words for what hangs on a thing, and is no part of what tools tell of it: {@code create_comment(issue_id)}. */
+    static final Set<String> APPENDAGES =
+            Set.of("comment", "reply", "reaction", "review", "story", "attachment", "worklog", "vote");
+
+    /** Words for tools that make one more of something. */
+    static final Set<String> CREATING = Set.of("add", "create", "post", "reply", "upload", "send");
 
     /** Words for tools that tell something about a thing, and not what it is. */
     static final Set<String> ABOUT = Set.of("info", "metadata", "stat", "stats", "permissions", "history", "exists");
@@ -146,7 +189,7 @@ final class ToolWords {
             "get", "read", "fetch", "load", "set", "put", "write", "save", "store", "update", "delete", "remove");
 
     static final Pattern KEY_NAME = Pattern.compile(
-            "(?i)id|key|name|path|uri|url|file|account|customer|user|order|ticket|item|sku|room|seat|document|table|page|"
+            "(?i)id|identifier|key|name|path|uri|url|file|account|customer|user|order|ticket|item|sku|room|seat|document|table|page|"
                     + ".*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");
     static final Pattern VALUE_NAME = Pattern.compile(
             "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
@@ -154,13 +197,16 @@ final class ToolWords {
     /** Names of fields in which a tool may answer with anything, such as that it is done. */
     static final Pattern ANSWER_NAME = Pattern.compile("(?i)content|contents|text|data|body");
 
+    /** Names of fields that only tell whether, or that, a call did something. */
+    static final Set<String> FLAGS = Set.of("ok", "success", "succeeded", "applied", "message", "confirm");
+
     /** Names of values that also tell what they are values of: anything has a status, or a count. */
     static final Pattern SUBJECT_NAME = Pattern.compile("(?i)balance|quantity|stock");
 
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern KEY_ENDING =
-            Pattern.compile("(?i)_?(?:ids?|key|name|path|uri|url|file|no|number|uuid)$");
+            Pattern.compile("(?i)_?(?:ids?|identifier|key|name|path|uri|url|file|no|number|uuid)$");
 
     private ToolWords() {}
 
@@ -176,6 +222,15 @@ final class ToolWords {
     static boolean isKeyName(String name) {
         return KEY_NAME.matcher(name).matches()
                 || KEY_NAME.matcher(String.join("_", of(name))).matches();
+    }
+
+    /** What hangs on a thing that a tool is about, as the comment of {@code list_issue_comments}; empty if it is about the thing itself. */
+    static String appendage(String tool) {
+        return of(tool).stream()
+                .map(ToolWords::singular)
+                .filter(APPENDAGES::contains)
+                .findFirst()
+                .orElse("");
     }
 
     /** The name of an element of a list with this name: {@code path} of {@code paths}, {@code entity} of {@code entities}. */

@@ -537,4 +537,72 @@ class SuggestionTest {
     private static Origin origin() {
         return Origin.of(new Document(Json.missing(), "f", 1, Set.of()));
     }
+
+    /** The answer of the store says that it is done, which is no value of anything. */
+    @Test
+    void aFlagIsNoValue() {
+        assertThat(Suggestion.of(List.of(
+                        call("get_history", "{'channel_id':'C012'}", "{'ok':true,'messages':[]}", null),
+                        call("post_message", "{'channel_id':'C012','text':'hi'}", "{'ok':true}", null))))
+                .contains("\"get_history\": {effect: read, cell: \"channel:{channel_id}\", value: result}")
+                .contains("\"post_message\": {effect: write, cell: \"channel:{channel_id}\", merges: true}");
+    }
+
+    /** Otherwise each look at the page would seem to find what nobody had written. */
+    @Test
+    void whatNeverLooksLikeWhatIsReadIsNoValueOfIt() {
+        assertThat(Suggestion.of(List.of(
+                        call("get_page", "{'page_id':'98301'}", "{'page':{'title':'Plan','body':'one'}}", null),
+                        call("save_page", "{'page_id':'98301','content':'two'}", "'saved'", null))))
+                .contains("\"save_page\": {effect: write, cell: \"page:{page_id}\", changes: true}");
+        assertThat(Suggestion.of(List.of(
+                        call("get_page", "{'page_id':'98301'}", "one", null),
+                        call("save_page", "{'page_id':'98301','content':'two'}", "'saved'", null))))
+                .contains("\"save_page\": {effect: write, cell: \"page:{page_id}\", value: args.content}");
+    }
+
+    /** Two agents that write different ranges of one sheet do nothing to each other. */
+    @Test
+    void whatToolsAreToldBesideTheKeyTellsThingsApart() {
+        Call read = call("get_cells", "{'sheet_id':'1AbC','range':'B2'}", "12", null);
+        Call other = call("get_cells", "{'sheet_id':'1AbC','range':'B3'}", "5", null);
+        Call write = call("update_cells", "{'sheet_id':'1AbC','range':'B2','value':11}", "'done'", null);
+
+        assertThat(Suggestion.of(List.of(read, other, write)))
+                .contains("\"update_cells\": {effect: write, cell: \"sheet:{sheet_id}:{range}\", value: args.value}");
+        assertThat(Suggestion.of(List.of(read, write))).doesNotContain("{range}");
+    }
+
+    @Test
+    void whatHangsOnAThingIsAnotherCell() {
+        assertThat(Suggestion.of(List.of(
+                        call("get_issue", "{'issue_id':'ENG-7'}", "{'status':'Todo'}", null),
+                        call("update_issue", "{'issue_id':'ENG-7','status':'Done'}", "{'status':'Done'}", null),
+                        call("create_comment", "{'issue_id':'ENG-7','body':'hi'}", "{'body':'hi'}", null),
+                        call("list_comments", "{'issue_id':'ENG-7'}", "[{'body':'hi'}]", null))))
+                .contains("\"update_issue\": {effect: write, cell: \"issue:{issue_id}\"")
+                .contains("\"create_comment\": {effect: write, cell: \"issue_comment:{issue_id}\", merges: true}")
+                .contains("\"list_comments\": {effect: read, cell: \"issue_comment:{issue_id}\"");
+    }
+
+    /** An address that only the list tells is none by which others would find the thing. */
+    @Test
+    void theElementsOfAListAreNamedAsOtherToolsNameThem() {
+        assertThat(Suggestion.of(List.of(
+                        call(
+                                "list_issues",
+                                "{}",
+                                "{'issues':[{'id':'ENG-7','url':'x/ENG-7'},{'id':'ENG-8','url':'x/ENG-8'}]}",
+                                null),
+                        call("update_issue", "{'id':'ENG-7','state':'Done'}", "{'id':'ENG-7','state':'Done'}", null))))
+                .contains("\"list_issues\": {reads: [\"issue:{result.issues[].id}\"]}");
+    }
+
+    @Test
+    void aProgramMayTouchAnything() {
+        assertThat(Suggestion.of(List.of(
+                        call("read_query", "{'query':'SELECT 1'}", "1", null),
+                        call("write_query", "{'query':'UPDATE x SET y = 1'}", "1", null))))
+                .contains("\"write_query\": opaque");
+    }
 }
