@@ -140,7 +140,7 @@ final class Observations {
         if (written != null && written.by.commit < time && isAtATie(seen, time, history)) {
             time--;
         }
-        if (written == null && lookedEarlier(seen, earliest(seen), history)) {
+        if (written == null && lookedEarlier(seen, seen.earliest(), history)) {
             return;
         }
         if (written == null && read != null && lookedLater(seen, read, seen.value(), history)) {
@@ -217,19 +217,6 @@ final class Observations {
     private static boolean isAtATie(SeenValue seen, long time, CellHistory history) {
         PendingRead read = seen.read();
         return read != null && (read.direct || read.earliest < time) && history.isWrittenAt(time, seen.by());
-    }
-
-    /**
-     * The earliest moment at which a value can have been seen. A call that is not known to do all at one moment may have looked at what it was
-     * about to write as soon as it began.
-     */
-    private static long earliest(SeenValue seen) {
-        PendingRead read = seen.read();
-        if (read != null) {
-            return read.earliest;
-        }
-        PendingOperation by = seen.by();
-        return by.atomic || by.atOneMoment || by.call == null ? by.commit : by.began;
     }
 
     /**
@@ -381,7 +368,7 @@ final class Observations {
      * may have been seen, since that may have come later.
      */
     private long appearedFrom(SeenValue seen, long latest, CellHistory history) {
-        long earliest = earliest(seen);
+        long earliest = seen.earliest();
         long landed = history.nextAfter(earliest).orElse(Long.MAX_VALUE);
         long next = Math.min(landed, sightings.nextAfter(seen.cell(), earliest, Long.MAX_VALUE));
         return next > latest ? latest : Math.max(earliest, next - 1);

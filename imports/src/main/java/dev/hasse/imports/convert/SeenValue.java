@@ -25,4 +25,15 @@ record SeenValue(
     Origin place() {
         return read != null ? read.place : by.place();
     }
+
+    /**
+     * The earliest moment at which it can have been seen. A call that is not known to do all at one moment may have looked at what it was
+     * about to write as soon as it began.
+     */
+    long earliest() {
+        if (read != null) {
+            return read.earliest;
+        }
+        return by.atomic || by.atOneMoment || by.call == null ? by.commit : by.began;
+    }
 }
