@@ -201,11 +201,21 @@ record RuleGuess(String rule, String why) {
                 .orElseGet(() -> sole(tool));
     }
 
-    /** Whether an argument looks like the name of a thing: by its own name, and since every call has it. */
+    /** Whether an argument looks like the name of a thing: by its own name, or that of the tool, and since every call has it. */
     static boolean isKey(ToolProfile tool, String argument) {
-        return ToolWords.KEY_NAME.matcher(argument).matches()
+        return (ToolWords.KEY_NAME.matcher(argument).matches() || isWhatTheToolIsNamedAfter(tool, argument))
                 && !ToolWords.VALUE_NAME.matcher(argument).matches()
                 && tool.present.getOrDefault(argument, 0) == tool.calls;
+    }
+
+    /** Whether a tool finds the thing by this argument alone: {@code write_cell(cell, value)}, but not {@code add_comment(id, comment)}. */
+    private static boolean isWhatTheToolIsNamedAfter(ToolProfile tool, String argument) {
+        List<String> words = ToolWords.of(tool.name);
+        return words.contains(argument.toLowerCase(Locale.ROOT))
+                && words.stream().noneMatch(ToolWords.CREATING::contains)
+                && tool.arguments.size() > 1
+                && tool.arguments.keySet().stream()
+                        .noneMatch(other -> ToolWords.KEY_NAME.matcher(other).matches());
     }
 
     /** The only argument of a tool, which tells it what to touch; null if there is no such argument. */

@@ -605,4 +605,12 @@ class SuggestionTest {
                         call("write_query", "{'query':'UPDATE x SET y = 1'}", "1", null))))
                 .contains("\"write_query\": opaque");
     }
+
+    @Test
+    void anArgumentThatTheToolIsNamedAfterIsAKey() {
+        assertThat(Suggestion.of(List.of(
+                        call("read_cell", "{'cell':'alpha'}", "{'value':1}", null),
+                        call("write_cell", "{'cell':'alpha','value':2}", "'done'", null))))
+                .contains("\"write_cell\": {effect: write, cell: \"cell:{cell}\", value: args.value}");
+    }
 }
