@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Drafts a mapping from calls, for somebody who knows the tools to correct. Every rule is a {@linkplain RuleGuess guess}, and the comment
@@ -71,10 +72,7 @@ public final class Suggestion {
                 .filter(call -> !left.contains(call.tool()))
                 .forEach(call -> tools.computeIfAbsent(call.tool(), none -> new ToolProfile(call.tool()))
                         .add(call));
-        Set<String> runs =
-                calls.stream().map(Call::run).filter(Objects::nonNull).collect(Collectors.toSet());
-        calls.stream()
-                .filter(call -> call.id() != null && runs.contains(call.id()))
+        callsWithAgents(calls)
                 .map(call -> tools.get(call.tool()))
                 .filter(Objects::nonNull)
                 .forEach(tool -> tool.runsAgents = true);
@@ -100,6 +98,29 @@ public final class Suggestion {
         text.append(draft.found().comment());
         scope(calls, draft.found(), text);
         return text.append(draft.rules()).toString();
+    }
+
+    /** The calls in which agents ran: those of their trace, or, if none of it has the id that they name, any. */
+    private static Stream<Call> callsWithAgents(List<Call> calls) {
+        Set<List<String>> ids = new HashSet<>();
+        Set<List<String>> runs = new HashSet<>();
+        for (Call call : calls) {
+            String trace = Mapping.none().scope(call);
+            if (call.id() != null) {
+                ids.add(List.of(trace, call.id()));
+            }
+            if (call.run() != null) {
+                runs.add(List.of(trace, call.run()));
+            }
+        }
+        Set<String> elsewhere = runs.stream()
+                .filter(run -> !ids.contains(run))
+                .map(run -> run.get(1))
+                .collect(Collectors.toSet());
+        return calls.stream()
+                .filter(call -> call.id() != null
+                        && (elsewhere.contains(call.id())
+                                || runs.contains(List.of(Mapping.none().scope(call), call.id()))));
     }
 
     /** Rules, and what they make of the calls. */

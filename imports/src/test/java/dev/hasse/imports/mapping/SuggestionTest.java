@@ -613,4 +613,22 @@ class SuggestionTest {
                         call("write_cell", "{'cell':'alpha','value':2}", "'done'", null))))
                 .contains("\"write_cell\": {effect: write, cell: \"cell:{cell}\", value: args.value}");
     }
+
+    /** Some models count their calls in each trace anew. */
+    @Test
+    void anAgentRanInACallOfItsTraceAndNotInOneOfAnotherWithTheSameId() {
+        List<Call> calls = List.of(
+                Call.of(origin().inTrace("one"), "a", "ask").id("c1").ended(1L).build(),
+                Call.of(origin().inTrace("one"), "helper", "get_balance")
+                        .arguments(Json.unwrapped(TextNode.valueOf("{\"account\":\"a1\"}")))
+                        .run("c1")
+                        .ended(1L)
+                        .build(),
+                Call.of(origin().inTrace("two"), "b", "get_balance")
+                        .arguments(Json.unwrapped(TextNode.valueOf("{\"account\":\"a1\"}")))
+                        .id("c1")
+                        .ended(1L)
+                        .build());
+        assertThat(Suggestion.of(calls)).contains("\"ask\": none").contains("\"get_balance\": {effect: read");
+    }
 }
