@@ -99,6 +99,10 @@ record RuleGuess(String rule, String why) {
     /** @param adds whether it adds something to a thing, and keeps the rest */
     private static RuleGuess rule(
             ToolProfile tool, ToolEffect effect, String cell, @Nullable String found, boolean adds, String why) {
+        if (tool.readsUnlikeOthers && effect == ToolEffect.READ) {
+            return new RuleGuess(
+                    "{reads: [\"" + cell + "\"]}", why + "; other tools read it in another form" + UNKNOWN);
+        }
         boolean unlike = tool.writesUnlikeReads && effect != ToolEffect.READ;
         if (unlike) {
             why += "; what tools read does not look like what it gives";

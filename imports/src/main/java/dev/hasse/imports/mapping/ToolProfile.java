@@ -38,6 +38,8 @@ final class ToolProfile {
     final ElementLists lists = new ElementLists();
     /** Whether no value that tools read looks like what its calls write, as far as its rule finds that. */
     boolean writesUnlikeReads;
+    /** Whether what it reads never looks like what another tool reads in the same cells, which is read more often. */
+    boolean readsUnlikeOthers;
     /** Whether an agent ran in one of its calls. */
     boolean runsAgents;
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */

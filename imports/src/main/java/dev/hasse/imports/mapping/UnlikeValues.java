@@ -11,12 +11,13 @@ import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the tools whose values of writes, by a draft, never look like what tools read in the same cells: a text where an object is read, or a text that
+ * Finds the tools whose values, by a draft, never look like what other tools read in the same cells: a text where an object is read, or a text that
  * stands within what is read. Such values are never equal, so that each read would seem to find what somebody else had written.
  */
 final class UnlikeValues {
@@ -32,6 +33,7 @@ final class UnlikeValues {
      */
     static boolean mark(Map<String, ToolProfile> tools, Mapping mapping, List<Call> calls, boolean all) {
         Map<List<String>, Set<Value>> read = new HashMap<>();
+        Map<String, Map<List<String>, Set<Value>>> readBy = new LinkedHashMap<>();
         Map<String, Map<List<String>, Set<Value>>> written = new HashMap<>();
         for (Call call : calls) {
             String scope = all ? "" : mapping.scope(call);
@@ -40,7 +42,10 @@ final class UnlikeValues {
                 Value value = seen.value();
                 // What a call answers after it wrote is no proof of how others see it.
                 if (value != null && !value.isNull() && access.writes().isEmpty()) {
-                    read.computeIfAbsent(List.of(scope, seen.cell()), none -> new HashSet<>())
+                    List<String> cell = List.of(scope, seen.cell());
+                    read.computeIfAbsent(cell, none -> new HashSet<>()).add(value);
+                    readBy.computeIfAbsent(call.tool(), none -> new HashMap<>())
+                            .computeIfAbsent(cell, none -> new HashSet<>())
                             .add(value);
                 }
             }
@@ -61,7 +66,21 @@ final class UnlikeValues {
             }
         });
         unlike.forEach(tool -> tool.writesUnlikeReads = true);
-        return !unlike.isEmpty();
+        boolean any = !unlike.isEmpty();
+        for (String one : readBy.keySet()) {
+            for (String other : readBy.keySet()) {
+                ToolProfile rarer = tools.get(one);
+                ToolProfile oftener = tools.get(other);
+                if (rarer != null
+                        && oftener != null
+                        && rarer.calls < oftener.calls
+                        && areUnlike(readBy.getOrDefault(one, Map.of()), readBy.getOrDefault(other, Map.of()))) {
+                    rarer.readsUnlikeOthers = true;
+                    any = true;
+                }
+            }
+        }
+        return any;
     }
 
     private static boolean areUnlike(Map<List<String>, Set<Value>> written, Map<List<String>, Set<Value>> read) {

@@ -631,4 +631,22 @@ class SuggestionTest {
                         .build());
         assertThat(Suggestion.of(calls)).contains("\"ask\": none").contains("\"get_balance\": {effect: read");
     }
+
+    /** A number is never equal to an object: each look at the list would seem to find a change, and the next look another one. */
+    @Test
+    void ofTwoFormsOfAThingOnlyOneIsItsValue() {
+        Call one = call("get_balance", "{'account':'acc1'}", "100", null);
+
+        assertThat(Suggestion.of(List.of(
+                        one,
+                        one,
+                        call("set_balance", "{'account':'acc1','value':90}", "'done'", null),
+                        call(
+                                "list_accounts",
+                                "{}",
+                                "{'accounts':[{'account':'acc1','owner':'ann','status':'open'}]}",
+                                null))))
+                .contains("\"list_accounts\": {reads: [\"account:{result.accounts[].account}\"]}")
+                .contains("\"get_balance\": {effect: read, cell: \"account:{account}\", value: result}");
+    }
 }
