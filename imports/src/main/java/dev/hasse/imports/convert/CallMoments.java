@@ -328,6 +328,10 @@ final class CallMoments {
         }
         read.until = read.time;
         read.sameFrom = null;
+        if (read.perhapsOld) {
+            read.until = Math.min(read.latest, reader.commit);
+            return;
+        }
         Value value = read.value;
         if (reader.atOneMoment || (reader.isUnlogged() && read.beforeLanding)) {
             read.time = reader.since;

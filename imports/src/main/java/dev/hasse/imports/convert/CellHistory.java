@@ -132,6 +132,14 @@ final class CellHistory {
         return entry == null ? Set.of() : Collections.unmodifiableSet(entry.getValue());
     }
 
+    /** The earliest moment at which the last writes before {@code time} may have landed; {@code time} if there are none. */
+    long begunBefore(long time) {
+        return before(time).stream()
+                .mapToLong(write -> write.by.earliestLanding())
+                .min()
+                .orElse(time);
+    }
+
     /** The last write before a moment; null if there is none, or if several landed together. */
     @Nullable
     PendingWrite only(long time) {
@@ -244,7 +252,7 @@ final class CellHistory {
             return earlier;
         }
         // What was there at first, somebody may have put back.
-        boolean maybeCopy = !read.direct && earlier.by.call != null;
+        boolean maybeCopy = !read.direct;
         return maybeCopy && !mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
     }
 

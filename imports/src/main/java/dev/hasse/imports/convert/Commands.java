@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of a trace that may have written anything, such as shells and hooks, and when they ran. */
+/** The calls of a trace that may have written anything, such as shells, hooks, and tools of which no rule says what they do; and when they ran. */
 final class Commands {
     private static final int SHOWN = 80;
     /** The most commands that are asked whether they wrote a value. */
@@ -50,6 +50,8 @@ final class Commands {
 
     private final Map<String, Periods<Command>> byAgent = new HashMap<>();
     private final Periods<Command> all = new Periods<>();
+    /** Those among them that are not asked who changed a cell, by agent. */
+    private final Map<String, Periods<Call>> ofNoRule = new HashMap<>();
 
     /**
      * A call that may have written anything.
@@ -136,6 +138,40 @@ final class Commands {
             byAgent.computeIfAbsent(agent, none -> new Periods<>()).add(command, from, until);
             all.add(command, from, until);
         }
+    }
+
+    /**
+     * Adds a call of a tool of which nobody says what it does: no writer of anything, but no evidence that nobody wrote.
+     *
+     * @param ended when it was done, not before it began; {@link Long#MAX_VALUE} if that is not known
+     */
+    void addOfNoRule(String agent, Call call, long began, long ended) {
+        ofNoRule.computeIfAbsent(agent, none -> new Periods<>()).add(call, began, ended);
+    }
+
+    /** Whether a call that may have written a cell ran at some moment after {@code after} and not after {@code until}. */
+    boolean mayHaveWritten(String cell, long after, long until) {
+        return ofNoRule.values().stream().anyMatch(calls -> isAny(calls, after, until))
+                || all.between(after, until).anyMatch(each -> cell.indexOf('/') < 0 || each.reaches(cell));
+    }
+
+    /**
+     * Whether a call of an agent that may have read a cell ran at some moment after {@code after} and not after {@code until}.
+     *
+     * @param except an operation whose own call does not count
+     */
+    boolean mayHaveRead(String agent, String cell, long after, long until, PendingOperation except) {
+        Periods<Call> unknown = ofNoRule.get(agent);
+        Periods<Command> own = byAgent.get(agent);
+        return (unknown != null && isAny(unknown, after, until))
+                || (own != null
+                        && own.between(after, until)
+                                .filter(each -> each.call() != except.call && each.call() != except.command)
+                                .anyMatch(each -> cell.indexOf('/') < 0 || each.names(cell)));
+    }
+
+    private static boolean isAny(Periods<Call> calls, long after, long until) {
+        return calls.between(after, until).findFirst().isPresent();
     }
 
     /** A command as its agent wrote it, or else the name of its tool. */

@@ -10,6 +10,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class InformedWrites {
 
     private final Map<String, CellHistory> cells;
     private final UnknownOutcomes outcomes;
+    private final Commands commands;
     private final Map<String, Long> lastCalls = new HashMap<>();
 
     /** The looks at each cell of each agent, by the time until which they were. */
@@ -47,10 +49,14 @@ final class InformedWrites {
     /** @param agent the agent of the record that tells of it */
     private record Look(String agent, PendingRead read) {}
 
-    /** @param outcomes what else may have been written */
-    InformedWrites(Map<String, CellHistory> cells, UnknownOutcomes outcomes) {
+    /**
+     * @param outcomes what else may have been written
+     * @param commands the calls that may have read anything
+     */
+    InformedWrites(Map<String, CellHistory> cells, UnknownOutcomes outcomes, Commands commands) {
         this.cells = cells;
         this.outcomes = outcomes;
+        this.commands = commands;
     }
 
     /** Takes notice of a call, which its agent made at this time. */
@@ -168,6 +174,8 @@ final class InformedWrites {
             operation.infer(place, last, operation.since);
         } else if (areForgotten && isForgotten(last, operation)) {
             operation.infer(place, last, operation.since).source = last.by;
+        } else if (last == foreign && last.by.commit <= operation.since && mayHaveLooked(last, operation)) {
+            mayHaveRead(operation, place, last, last.by.since, operation.since);
         }
     }
 
@@ -194,6 +202,18 @@ final class InformedWrites {
         return !last.by.agent.equals(operation.agent)
                 && issuer(last.by).equals(issuer(operation))
                 && last.by.commit <= Math.min(operation.planned, operation.since);
+    }
+
+    /** Whether the agent that issued a call made another one before it, since a write landed, that may have read anything. */
+    private boolean mayHaveLooked(PendingWrite foreign, PendingOperation operation) {
+        return Stream.of(operation.agent, issuer(operation))
+                .distinct()
+                .anyMatch(agent -> commands.mayHaveRead(
+                        agent,
+                        foreign.cell,
+                        foreign.by.since,
+                        Math.min(operation.planned, operation.since),
+                        operation));
     }
 
     /** Whether an operation is of a tool that reads what it writes, though the log does not say what it found. */

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Observations {
     private final Map<String, CellHistory> cells;
+    private final Commands commands;
     private final UnloggedWrites unlogged;
     private final FailedWrites failed;
     private final long beginning;
@@ -67,6 +68,7 @@ final class Observations {
             Transactions transactions,
             Tally tally) {
         this.cells = cells;
+        this.commands = commands;
         this.unlogged = new UnloggedWrites(cells, commands, failed, unlogged, beginning, tally);
         this.failed = failed;
         this.beginning = beginning;
@@ -157,9 +159,7 @@ final class Observations {
             PendingWrite earlier =
                     read == null || isOfAFailedCall(seen, time, history) ? null : history.earlier(seen, read, time);
             if (read != null && earlier != null) {
-                // It says nothing of what the cell holds now.
-                read.source = earlier.by;
-                read.time = time;
+                sawAnOldValue(seen, read, earlier, time, history);
                 return;
             }
             if (leaveOutWhatChangedNothing(seen, time, history)) {
@@ -176,6 +176,21 @@ final class Observations {
             source = unsaid(seen, time, history);
         }
         saw(seen, time, source);
+    }
+
+    /**
+     * Takes what was read for an earlier value, which says nothing of what the cell holds now. If a call that may have written anything can have put
+     * it back, it was perhaps none: then the read is at any moment from when the value was last there for certain.
+     */
+    private void sawAnOldValue(SeenValue seen, PendingRead read, PendingWrite earlier, long time, CellHistory history) {
+        read.time = time;
+        read.source = earlier.by;
+        OptionalLong overwritten = history.overwritten(earlier, time);
+        if (overwritten.isPresent() && commands.mayHaveWritten(read.cell, history.begunBefore(time), time)) {
+            read.time = Math.min(overwritten.getAsLong() - 1, time);
+            read.source = null;
+            read.perhapsOld = true;
+        }
     }
 
     private void saw(SeenValue seen, long time, @Nullable PendingOperation source) {

@@ -35,6 +35,12 @@ final class PendingRead {
     /** Whether a call of unknown outcome may have written what it saw, so that the value says nothing of when it was there. */
     boolean ambiguous;
 
+    /**
+     * Whether the value had been replaced, and somebody may have put it back, or not: it is read from {@link #time}, when it was there before, to
+     * {@link #latest}, so that it is only possible that it was old.
+     */
+    boolean perhapsOld;
+
     boolean inferred;
     /** Whether it is that of a call that changed the cell, and is only taken to have happened when the call ended. */
     boolean atTheEnd;

@@ -51,7 +51,7 @@ final class TraceConverter {
     private final FailedWrites failed = new FailedWrites();
     private final InitialValues initial;
     private final UnknownOutcomes unknown = new UnknownOutcomes();
-    private final InformedWrites informed = new InformedWrites(cells, unknown);
+    private final InformedWrites informed = new InformedWrites(cells, unknown, commands);
     private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
 
@@ -104,6 +104,8 @@ final class TraceConverter {
             // It may have changed again what it is known to have written.
             Long until = ended == null || mapped.access().writes().isEmpty() ? ended : Long.valueOf(ended + 1);
             commands.add(agent, call, mapped.access().reversions(), known, until);
+        } else if (mapped.fate() == Fate.UNMAPPED && ended != null && !Boolean.TRUE.equals(call.readOnly())) {
+            commands.addOfNoRule(agent, call, known == null ? ended : Math.min(known, ended), ended);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
             leaveOut(call, fate, mapped, known == null ? Long.MIN_VALUE : known);

@@ -246,6 +246,57 @@ class ObservationsTest {
     }
 
     @Test
+    void soIsWhatWasThereFromTheBeginning() {
+        check("payer 1..2 r:x=7 \n bonus 3..4 w:x=3 \n extra 5..6 r:x=3 \n payer 7..8 r:x=7 \n extra 9..10 r:x=3", """
+                unlogged 1..1 w:x=7
+                payer 1..2 r:x=7@2
+                bonus 3..4 w:x=3
+                extra 5..6 r:x=3@6
+                payer 7..8 r:x=7@8
+                extra 9..10 r:x=3@10
+                """);
+    }
+
+    /** What the tool of the clerk does, nobody knows. */
+    @Test
+    void perhapsItIsNotIfACallMayHavePutItBack() {
+        check("bonus 1..2 w:x=1 \n extra 3..7 w:x=2 \n clerk 4..5 \n payer 10..12 r:x=1", """
+                bonus 1..2 w:x=1
+                extra 3..7 w:x=2
+                payer 6..12 r:x=1@6-12 since:6
+                """);
+        // It was done before the value was replaced.
+        check("bonus 1..2 w:x=1 \n clerk 3..4 \n extra 5..7 w:x=2 \n payer 10..12 r:x=1", """
+                bonus 1..2 w:x=1
+                extra 5..7 w:x=2
+                payer 10..12 r:x=1@12
+                """);
+    }
+
+    /** The pay rests on it. */
+    @Test
+    void norDoesAnOperationThenCertainlyRestOnAnOldValue() {
+        check("bonus 1..2 w:x=1 \n extra 3..4 w:x=2 \n clerk 5..6 \n payer 7..8 r:x=1 \n payer 9..9 w:y=1", """
+                bonus 1..2 w:x=1
+                extra 3..4 w:x=2
+                payer 3..9 r:x=1@3-8 w:y=1 since-write
+                """);
+    }
+
+    /** The clerk may have looked at what the bonus left. */
+    @Test
+    void whatACallOfItsAgentMayHaveReadItPerhapsOverwroteUnseen() {
+        check("bonus 1..2 w:x=1 \n clerk 3..4 \n clerk 5..6 w:x=2", """
+                bonus 1..2 w:x=1
+                clerk 1..6 r:x=1@1-6 w:x=2 inferred:x
+                """);
+        check("bonus 1..2 w:x=1 \n extra 3..4 \n clerk 5..6 w:x=2", """
+                bonus 1..2 w:x=1
+                clerk 5..6 w:x=2
+                """);
+    }
+
+    @Test
     void ofWritesThatOverlapTheLatestIsTheOneThatIsSeen() {
         check("bonus 1..5 w:x=1 \n extra 2..4 w:x=2 \n payer 7..8 r:x=2", """
                 extra 2..4 since:2 w:x=2
