@@ -3,6 +3,8 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Verdict;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class CertainInAllOrdersTest {
     private static List<FindingInOrder> certain(RegisterHistory history, boolean timed, Grounding grounding) {
-        Verdict verdict = JepsenVerdict.of(history.json(timed), grounding);
+        Verdict verdict = ConvertedVerdict.of(history.json(timed), Format.JEPSEN, Mapping.none(), grounding);
         return verdict == null ? List.of() : FindingInOrder.certain(verdict, history);
     }
 

@@ -3,6 +3,8 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
@@ -23,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class CertainInSerialOrdersTest {
     private static List<Phenomenon> certain(TransactionHistory history) {
-        Verdict verdict = JepsenVerdict.of(history.json(), Grounding.CALL);
+        Verdict verdict = ConvertedVerdict.of(history.json(), Format.JEPSEN, Mapping.none(), Grounding.CALL);
         return Stream.<Phenomenon>of(Anomaly.A1, Anomaly.A3, Observation.STALE_READ, Observation.SNAPSHOT)
                 .filter(phenomenon -> verdict != null
                         && !verdict.finding(phenomenon).witnesses().isEmpty())

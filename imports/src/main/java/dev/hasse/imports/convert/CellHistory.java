@@ -181,6 +181,12 @@ final class CellHistory {
         return next == null ? OptionalLong.empty() : OptionalLong.of(next);
     }
 
+    /** The moment at which the last write landed that had landed by {@code time}; {@link Long#MIN_VALUE} if none had. */
+    long landedBy(long time) {
+        Long last = writes.floorKey(time);
+        return last == null ? Long.MIN_VALUE : last;
+    }
+
     /** The moment at which the first write landed; empty if none did. */
     OptionalLong first() {
         return writes.isEmpty() ? OptionalLong.empty() : OptionalLong.of(writes.firstKey());
@@ -219,6 +225,18 @@ final class CellHistory {
         return null;
     }
 
+    /** Whether an unknown value may have come into the cell after {@code after} and not after {@code until}. */
+    boolean mayBeHidden(long after, long until) {
+        long end = until > Long.MAX_VALUE - longest ? Long.MAX_VALUE : until + longest;
+        for (Set<PendingWrite> together :
+                ofUnknownValue.subMap(after, false, Math.max(after, end), true).values()) {
+            if (together.stream().anyMatch(write -> write.by.earliestLanding() <= until)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether an unknown value may have been in the cell after a write, and before an operation landed. */
     boolean mayBeHidden(PendingWrite write, PendingOperation by) {
         long end = by.commit > Long.MAX_VALUE - longest ? Long.MAX_VALUE : by.commit + longest;
@@ -234,28 +252,6 @@ final class CellHistory {
         return false;
     }
 
-    /**
-     * An earlier write of a value that was read at {@code time}, if nothing else explains it: one that overlapped the latest write and may have landed
-     * after it, or else, where what is read may be a copy and nothing else may have been written, any. Null if there is none.
-     */
-    @Nullable
-    PendingWrite earlier(SeenValue seen, PendingRead read, long time) {
-        PendingWrite earlier = lastOf(seen.value(), time, seen.by());
-        if (earlier == null) {
-            return null;
-        }
-        PendingWrite latest = before(time).iterator().next();
-        if (at(latest.by.commit, null, null) != null) {
-            return null;
-        }
-        if (overwritten(earlier, time).isEmpty()) {
-            return earlier;
-        }
-        // What was there at first, somebody may have put back.
-        boolean maybeCopy = !read.direct;
-        return maybeCopy && !mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
-    }
-
     /** All writes, in the order in which they landed. */
     List<PendingWrite> all() {
         List<PendingWrite> all = new ArrayList<>();
@@ -266,13 +262,17 @@ final class CellHistory {
     /**
      * When a write was certainly overwritten, whatever the moments at which calls that overlapped took effect: by one that began when it was
      * done. Empty if that was not by {@code time}.
+     *
+     * @param byAnybody whether writes count that the log does not tell of
      */
-    OptionalLong overwritten(PendingWrite write, long time) {
+    OptionalLong overwritten(PendingWrite write, long time, boolean byAnybody) {
         int seen = 0;
         for (Set<PendingWrite> together :
                 writes.subMap(write.by.commit, true, time, true).values()) {
             for (PendingWrite later : together) {
-                boolean follows = later.by != write.by && later.by.earliestLanding() >= write.by.commit;
+                boolean follows = later.by != write.by
+                        && later.by.earliestLanding() >= write.by.commit
+                        && (byAnybody || later.by.call != null);
                 if (follows && !Objects.equals(later.value, write.value)) {
                     return OptionalLong.of(later.by.commit);
                 }
@@ -285,13 +285,12 @@ final class CellHistory {
     }
 
     /**
-     * Whether a cell may have held a value at some moment from {@code from} to {@code until}, by the moments at which its writes landed, once those
+     * Whether a cell may have held a value at some moment from {@code from} to {@code until}, by the moments at which the known writes of it landed, once those
      * are settled. If too many writes of the value would have to be tried, it may not have.
      */
     boolean mayHold(Value value, long from, long until, PendingOperation except) {
         return (value.isNull() && (writes.isEmpty() || writes.firstKey() > from))
-                || anyMayLast(of(value), from, until, except)
-                || anyMayLast(ofUnknownValue, from, until, except);
+                || anyMayLast(of(value), from, until, except);
     }
 
     private boolean anyMayLast(

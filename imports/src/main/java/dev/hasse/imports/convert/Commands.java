@@ -13,9 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -143,10 +145,13 @@ final class Commands {
     /**
      * Adds a call of a tool of which nobody says what it does: no writer of anything, but no evidence that nobody wrote.
      *
-     * @param ended when it was done, not before it began; {@link Long#MAX_VALUE} if that is not known
+     * @param began null if that is not known
+     * @param ended null if that is not known
      */
-    void addOfNoRule(String agent, Call call, long began, long ended) {
-        ofNoRule.computeIfAbsent(agent, none -> new Periods<>()).add(call, began, ended);
+    void addOfNoRule(String agent, Call call, @Nullable Long began, @Nullable Long ended) {
+        long until = ended == null ? Long.MAX_VALUE : ended;
+        long from = began != null ? Math.min(began, until) : ended != null ? ended : Long.MIN_VALUE;
+        ofNoRule.computeIfAbsent(agent, none -> new Periods<>()).add(call, from, until);
     }
 
     /** Whether a call that may have written a cell ran at some moment after {@code after} and not after {@code until}. */
@@ -156,17 +161,20 @@ final class Commands {
     }
 
     /**
-     * Whether a call of an agent that may have read a cell ran at some moment after {@code after} and not after {@code until}.
+     * Whether a call that may have read or written a cell ran at some moment after {@code after} and not after {@code until}. A command that runs among
+     * files has nothing to do with those that it does not name.
      *
-     * @param except an operation whose own call does not count
+     * @param agent whose call; null for anybody's
+     * @param except calls that do not count, by identity
      */
-    boolean mayHaveRead(String agent, String cell, long after, long until, PendingOperation except) {
-        Periods<Call> unknown = ofNoRule.get(agent);
-        Periods<Command> own = byAgent.get(agent);
-        return (unknown != null && isAny(unknown, after, until))
-                || (own != null
-                        && own.between(after, until)
-                                .filter(each -> each.call() != except.call && each.call() != except.command)
+    boolean mayHaveTouched(@Nullable String agent, String cell, long after, long until, Set<Call> except) {
+        Stream<Periods<Call>> unknown =
+                agent == null ? ofNoRule.values().stream() : Stream.ofNullable(ofNoRule.get(agent));
+        Periods<Command> known = agent == null ? all : byAgent.get(agent);
+        return unknown.anyMatch(calls -> isAny(calls, after, until))
+                || (known != null
+                        && known.between(after, until)
+                                .filter(each -> !except.contains(each.call()))
                                 .anyMatch(each -> cell.indexOf('/') < 0 || each.names(cell)));
     }
 

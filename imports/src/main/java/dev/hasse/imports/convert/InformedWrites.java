@@ -1,12 +1,16 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Origin;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -174,7 +178,7 @@ final class InformedWrites {
             operation.infer(place, last, operation.since);
         } else if (areForgotten && isForgotten(last, operation)) {
             operation.infer(place, last, operation.since).source = last.by;
-        } else if (last == foreign && last.by.commit <= operation.since && mayHaveLooked(last, operation)) {
+        } else if (last == foreign && last.by.commit <= operation.since && isInDoubt(last, operation)) {
             mayHaveRead(operation, place, last, last.by.since, operation.since);
         }
     }
@@ -204,16 +208,20 @@ final class InformedWrites {
                 && last.by.commit <= Math.min(operation.planned, operation.since);
     }
 
-    /** Whether the agent that issued a call made another one before it, since a write landed, that may have read anything. */
-    private boolean mayHaveLooked(PendingWrite foreign, PendingOperation operation) {
+    /**
+     * Whether the agent that issued a call may have looked since a write landed, by a call that may have done anything; or another agent may have
+     * overwritten it by such a call.
+     */
+    private boolean isInDoubt(PendingWrite foreign, PendingOperation operation) {
+        long from = foreign.by.earliestLanding();
+        long planned = Math.min(operation.planned, operation.since);
+        Set<Call> both = Collections.newSetFromMap(new IdentityHashMap<>());
+        Stream.of(foreign.by.call, foreign.by.command, operation.call, operation.command)
+                .filter(Objects::nonNull)
+                .forEach(both::add);
         return Stream.of(operation.agent, issuer(operation))
-                .distinct()
-                .anyMatch(agent -> commands.mayHaveRead(
-                        agent,
-                        foreign.cell,
-                        foreign.by.since,
-                        Math.min(operation.planned, operation.since),
-                        operation));
+                        .anyMatch(agent -> commands.mayHaveTouched(agent, foreign.cell, from, planned, both))
+                || commands.mayHaveTouched(null, foreign.cell, from, operation.commit, both);
     }
 
     /** Whether an operation is of a tool that reads what it writes, though the log does not say what it found. */

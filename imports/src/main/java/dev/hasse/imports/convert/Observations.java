@@ -1,7 +1,5 @@
 package dev.hasse.imports.convert;
 
-import dev.hasse.imports.calls.Access;
-import dev.hasse.imports.calls.Call;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Effect;
@@ -24,12 +22,11 @@ import org.jspecify.annotations.Nullable;
  *       it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value. If the cell is known to have held the same before it, the
  *       write is left out instead: a checkout of a file that had not been changed is no write of it;
- *   <li>by an earlier write that overlapped the latest one, and may have landed after it;
  *   <li>by a write in flight: if it is the only one of this value, it must have landed by then, and its commit is moved there, as are the reads of its
  *       call;
  *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
  *   <li>by a call that failed, but was to write this very value ({@link FailedWrites});
- *   <li>by an earlier logged write, although it was overwritten: a stale read, unless the source is read directly, as files on a disk are;
+ *   <li>by an earlier write, although it was overwritten ({@link OldValues}): a stale read, unless the source is read directly, as files on a disk are;
  *   <li>or by no logged write. The write is then attributed to an agent that ran a command at the time ({@link Commands}), the one that saw
  *       the value before any other; or else to {@code unlogged}. It comes after the last moment at which the cell is known to have
  *       held something else and not after this one. It is placed as late as possible, since an earlier place would make operations stale
@@ -38,15 +35,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Observations {
     private final Map<String, CellHistory> cells;
-    private final Commands commands;
+    private final OldValues oldValues;
     private final UnloggedWrites unlogged;
     private final FailedWrites failed;
     private final long beginning;
     private final Transactions transactions;
     private final Tally tally;
     private final PriorityQueue<SeenValue> open = new PriorityQueue<>(Comparator.comparingLong(SeenValue::time)
-            // A value that a writer found was there before its write; a read of the same moment may have seen the
-            // write.
+            // What a writer found was there before its write, which a read of the same moment may have seen.
             .thenComparing(seen -> !seen.writesThen())
             .thenComparingInt(SeenValue::number));
     private final Sightings sightings = new Sightings();
@@ -68,8 +64,8 @@ final class Observations {
             Transactions transactions,
             Tally tally) {
         this.cells = cells;
-        this.commands = commands;
         this.unlogged = new UnloggedWrites(cells, commands, failed, unlogged, beginning, tally);
+        this.oldValues = new OldValues(commands, this.unlogged);
         this.failed = failed;
         this.beginning = beginning;
         this.transactions = transactions;
@@ -91,27 +87,9 @@ final class Observations {
         }
     }
 
-    /**
-     * Takes an operation that is known to have read a cell before it wrote it, and not what it found, for a change of what was there: it overwrote
-     * nothing unseen.
-     */
+    /** {@linkplain UnloggedWrites#takeForAChange(PendingOperation) Takes} an operation for a change of what was there. */
     void takeForAChange(PendingOperation operation) {
-        Call call = operation.call;
-        if (call == null || call.access() == null || !call.access().is(Access.Trait.READ_UNRECORDED)) {
-            return;
-        }
-        for (String cell : operation.writtenCells()) {
-            List<PendingRead> unknown = operation.reads.stream()
-                    .filter(read -> read.cell.equals(cell) && read.value == null)
-                    .toList();
-            int before = operation.reads.size();
-            if (!unknown.isEmpty()) {
-                unlogged.takeForAChange(operation, cell);
-            }
-            if (operation.reads.size() > before) {
-                operation.reads.removeAll(unknown);
-            }
-        }
+        unlogged.takeForAChange(operation);
     }
 
     /** Returns an unlogged operation that wrote again, after {@code after} and by {@code time}, what a read saw. */
@@ -156,10 +134,7 @@ final class Observations {
         } else if (transactions.isDirty(seen.cell(), seen.value(), time, seen.by())) {
             source = null;
         } else {
-            PendingWrite earlier =
-                    read == null || isOfAFailedCall(seen, time, history) ? null : history.earlier(seen, read, time);
-            if (read != null && earlier != null) {
-                sawAnOldValue(seen, read, earlier, time, history);
+            if (read != null && !isOfAFailedCall(seen, time, history) && oldValues.explain(seen, read, time, history)) {
                 return;
             }
             if (leaveOutWhatChangedNothing(seen, time, history)) {
@@ -173,24 +148,12 @@ final class Observations {
                     && lookedLater(seen, read, null, history)) {
                 return;
             }
+            if (read != null && lookedAtTheEnd(seen, read, time, before)) {
+                return;
+            }
             source = unsaid(seen, time, history);
         }
         saw(seen, time, source);
-    }
-
-    /**
-     * Takes what was read for an earlier value, which says nothing of what the cell holds now. If a call that may have written anything can have put
-     * it back, it was perhaps none: then the read is at any moment from when the value was last there for certain.
-     */
-    private void sawAnOldValue(SeenValue seen, PendingRead read, PendingWrite earlier, long time, CellHistory history) {
-        read.time = time;
-        read.source = earlier.by;
-        OptionalLong overwritten = history.overwritten(earlier, time);
-        if (overwritten.isPresent() && commands.mayHaveWritten(read.cell, history.begunBefore(time), time)) {
-            read.time = Math.min(overwritten.getAsLong() - 1, time);
-            read.source = null;
-            read.perhapsOld = true;
-        }
     }
 
     private void saw(SeenValue seen, long time, @Nullable PendingOperation source) {
@@ -247,7 +210,7 @@ final class Observations {
         if (last != null) {
             OptionalLong overwritten = history.nextAfter(last.by.commit);
             if (overwritten.isPresent() && overwritten.getAsLong() <= earliest) {
-                overwritten = history.overwritten(last, seen.time());
+                overwritten = history.overwritten(last, seen.time(), true);
             }
             if (overwritten.isEmpty() || overwritten.getAsLong() <= earliest) {
                 return false;
@@ -301,6 +264,20 @@ final class Observations {
         return true;
     }
 
+    /**
+     * Moves a read of what nobody wrote forward to the last moment of its call, to be explained again: whoever wrote it came as late as possible. False
+     * if it was there at first, or is at that moment already.
+     */
+    private boolean lookedAtTheEnd(SeenValue seen, PendingRead read, long time, Set<PendingWrite> before) {
+        long end = Math.min(read.latest, seen.by().commit);
+        if (end <= time || isUnknown(before) || isInitial(seen, before)) {
+            return false;
+        }
+        read.time = end;
+        open.add(new SeenValue(seen.cell(), seen.value(), end, read, seen.by(), seen.number()));
+        return true;
+    }
+
     /** Whether a value that nobody wrote before is what the cell held at first. */
     private boolean isInitial(SeenValue seen, Set<PendingWrite> before) {
         return before.isEmpty() && (seen.value().isNull() || !sightings.any(seen.cell()));
@@ -314,9 +291,18 @@ final class Observations {
     private @Nullable PendingOperation unknownThen(SeenValue seen, long time, CellHistory history) {
         Set<PendingWrite> former = history.before(time);
         PendingWrite then = history.at(time, null, seen.by());
-        return former.isEmpty() || isUnknown(former) || then == null || seen.writesThen()
-                ? null
-                : learn(then, seen.value(), history);
+        if (!former.isEmpty() && !isUnknown(former) && then != null && !seen.writesThen()) {
+            return learn(then, seen.value(), history);
+        }
+        return oneOf(seen, former.isEmpty() ? beginning : history.begunBefore(time), time);
+    }
+
+    /**
+     * An operation that stands for one of several writes of unknown values, of which one wrote what was read, or for what was there before: nobody knows
+     * which. Null if what was seen is in no record.
+     */
+    private @Nullable PendingOperation oneOf(SeenValue seen, long from, long time) {
+        return seen.read() == null || seen.value().isNull() ? null : unlogged.perhaps(seen, from, time);
     }
 
     /** Takes a write of unknown value to have written this one. */
@@ -337,13 +323,15 @@ final class Observations {
     private @Nullable PendingOperation unsaid(SeenValue seen, long time, CellHistory history) {
         Set<PendingWrite> before = history.before(time);
         PendingWrite last = before.isEmpty() ? null : before.iterator().next();
-        if (isUnknown(before)) {
+        boolean initial = isInitial(seen, before);
+        PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
+        if (early == null && isUnknown(before)) {
             List<PendingWrite> unknown =
                     before.stream().filter(write -> write.value == null).toList();
-            return unknown.size() > 1 ? null : learn(unknown.get(0), seen.value(), history);
+            return unknown.size() > 1
+                    ? oneOf(seen, history.begunBefore(time), time)
+                    : learn(unknown.get(0), seen.value(), history);
         }
-        PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
-        boolean initial = isInitial(seen, before);
         PendingWrite onItsWay = early == null && !initial ? history.onItsWay(time, null, seen.by()) : early;
         if (early != null && history.isAnotherOnItsWay(time, early, seen.by())) {
             // Either may have landed by then.

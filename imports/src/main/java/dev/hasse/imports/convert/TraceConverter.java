@@ -104,8 +104,8 @@ final class TraceConverter {
             // It may have changed again what it is known to have written.
             Long until = ended == null || mapped.access().writes().isEmpty() ? ended : Long.valueOf(ended + 1);
             commands.add(agent, call, mapped.access().reversions(), known, until);
-        } else if (mapped.fate() == Fate.UNMAPPED && ended != null && !Boolean.TRUE.equals(call.readOnly())) {
-            commands.addOfNoRule(agent, call, known == null ? ended : Math.min(known, ended), ended);
+        } else if (mapped.fate() == Fate.UNMAPPED && fate != Fate.FAILED && !Boolean.TRUE.equals(call.readOnly())) {
+            commands.addOfNoRule(agent, call, known, fate == Fate.UNKNOWN ? null : ended);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
             leaveOut(call, fate, mapped, known == null ? Long.MIN_VALUE : known);

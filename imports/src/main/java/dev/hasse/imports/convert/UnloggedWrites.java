@@ -1,5 +1,7 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Reversion;
@@ -7,8 +9,11 @@ import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes that a log does not tell of, which are known because their values were seen. */
@@ -20,6 +25,9 @@ final class UnloggedWrites {
     private final long beginning;
     private final Tally tally;
     private final List<PendingOperation> all = new ArrayList<>();
+    /** Those of each cell, by the latest moment at which they may have landed. */
+    private final Map<String, NavigableMap<Long, PendingOperation>> byCell = new HashMap<>();
+
     private int probable;
 
     /**
@@ -48,9 +56,41 @@ final class UnloggedWrites {
         return all;
     }
 
+    /** Lets those that changed a cell after a write, and before {@code time}, have landed before it, or after it. */
+    void mayHaveLandedBefore(PendingWrite write, long time) {
+        long from = write.by.earliestLanding() - 1;
+        NavigableMap<Long, PendingOperation> those = byCell.get(write.cell);
+        if (those == null) {
+            return;
+        }
+        for (PendingOperation operation :
+                those.headMap(time, false).descendingMap().values()) {
+            if (operation.commit <= write.by.earliestLanding() || operation.landsFrom <= from) {
+                // So are those before.
+                return;
+            }
+            operation.landsFrom = from;
+            operation.reads.clear();
+        }
+    }
+
     /** Adds the write of a value that a cell held at first. */
     PendingOperation atFirst(SeenValue seen, long time) {
         return unlogged(seen, time, time, time);
+    }
+
+    /** Adds a write at some moment from {@code from} to {@code latest}. */
+    PendingOperation perhaps(SeenValue seen, long from, long latest) {
+        tally.count(Count.UNLOGGED_WRITES);
+        PendingOperation operation = new PendingOperation(null, agent, null, Math.min(from, latest), latest);
+        operation.landsFrom = operation.began;
+        PendingWrite last = history(seen.cell()).lastKnown(operation.began + 1);
+        Origin place = seen.place();
+        addAnyTime(seen, operation);
+        if (last != null && place != null) {
+            operation.infer(place, last, operation.began);
+        }
+        return operation;
     }
 
     /**
@@ -74,7 +114,11 @@ final class UnloggedWrites {
         tally.count(Count.UNLOGGED_WRITES);
         PendingOperation operation = new PendingOperation(null, agent, null, after, latest);
         operation.landsFrom = Math.min(from, latest);
-        add(seen, operation);
+        if (operation.landsFrom < latest) {
+            addAnyTime(seen, operation);
+        } else {
+            add(seen, operation);
+        }
         takeForAChange(operation, seen.cell());
         return operation;
     }
@@ -133,15 +177,43 @@ final class UnloggedWrites {
     }
 
     private void add(SeenValue seen, PendingOperation operation) {
-        operation.knownFrom = seen.place();
         if (seen.writesThen() && operation.commit > beginning) {
             // It found this when it landed, and that is taken to be as late as possible.
             seen.by().landsFrom = seen.by().commit;
         }
+        addAnyTime(seen, operation);
+    }
+
+    private void addAnyTime(SeenValue seen, PendingOperation operation) {
+        operation.knownFrom = seen.place();
         PendingWrite write = new PendingWrite(operation, seen.cell(), seen.value());
         operation.writes.add(write);
         history(write.cell).add(write);
         all.add(operation);
+        byCell.computeIfAbsent(write.cell, none -> new TreeMap<>()).put(operation.commit, operation);
+    }
+
+    /**
+     * Takes an operation that is known to have read a cell before it wrote it, and not what it found, for a change of what was there: it overwrote
+     * nothing unseen.
+     */
+    void takeForAChange(PendingOperation operation) {
+        Call call = operation.call;
+        if (call == null || call.access() == null || !call.access().is(Access.Trait.READ_UNRECORDED)) {
+            return;
+        }
+        for (String cell : operation.writtenCells()) {
+            List<PendingRead> unknown = operation.reads.stream()
+                    .filter(read -> read.cell.equals(cell) && read.value == null)
+                    .toList();
+            int before = operation.reads.size();
+            if (!unknown.isEmpty()) {
+                takeForAChange(operation, cell);
+            }
+            if (operation.reads.size() > before) {
+                operation.reads.removeAll(unknown);
+            }
+        }
     }
 
     /**

@@ -176,15 +176,16 @@ class ObservationsTest {
                 """);
     }
 
-    /** Which of two wrote it is not known, but clerk saw it there. */
+    /** Which of two wrote it is not known, but clerk saw it there. Perhaps it was not bonus, who then replaced it unseen. */
     @Test
     void andWhatOthersHadSeenThereThoughNobodyKnowsWhoWroteIt() {
         check("bonus 1..2 w:x=? \n extra 1..2 w:x=? \n clerk 3..4 r:x=7 \n bonus 5..6 w:x=8 \n payer 5..9 r:x=7", """
                 bonus 1..2
                 extra 1..2
+                unlogged 1..4 since:1 w:x=7
                 clerk 3..4 r:x=7@4
                 payer 5..5 r:x=7@5
-                bonus 5..6 w:x=8
+                bonus 1..6 r:x=7@1-6 w:x=8 inferred:x
                 """);
     }
 
@@ -262,13 +263,13 @@ class ObservationsTest {
     void perhapsItIsNotIfACallMayHavePutItBack() {
         check("bonus 1..2 w:x=1 \n extra 3..7 w:x=2 \n clerk 4..5 \n payer 10..12 r:x=1", """
                 bonus 1..2 w:x=1
-                extra 3..7 w:x=2
+                extra 1..7 r:x=1@1-7 w:x=2 inferred:x
                 payer 6..12 r:x=1@6-12 since:6
                 """);
         // It was done before the value was replaced.
         check("bonus 1..2 w:x=1 \n clerk 3..4 \n extra 5..7 w:x=2 \n payer 10..12 r:x=1", """
                 bonus 1..2 w:x=1
-                extra 5..7 w:x=2
+                extra 1..7 r:x=1@1-7 w:x=2 inferred:x
                 payer 10..12 r:x=1@12
                 """);
     }
@@ -283,16 +284,42 @@ class ObservationsTest {
                 """);
     }
 
-    /** The clerk may have looked at what the bonus left. */
+    /** The clerk may have looked at what the bonus left, and extra may have replaced it. */
     @Test
-    void whatACallOfItsAgentMayHaveReadItPerhapsOverwroteUnseen() {
+    void whatACallMayHaveReadOrReplacedIsPerhapsOverwrittenUnseen() {
         check("bonus 1..2 w:x=1 \n clerk 3..4 \n clerk 5..6 w:x=2", """
                 bonus 1..2 w:x=1
                 clerk 1..6 r:x=1@1-6 w:x=2 inferred:x
                 """);
         check("bonus 1..2 w:x=1 \n extra 3..4 \n clerk 5..6 w:x=2", """
                 bonus 1..2 w:x=1
+                clerk 1..6 r:x=1@1-6 w:x=2 inferred:x
+                """);
+        check("extra 1..2 \n bonus 3..4 w:x=1 \n clerk 5..6 w:x=2", """
+                bonus 3..4 w:x=1
                 clerk 5..6 w:x=2
+                """);
+    }
+
+    /** It was there before, and is there again: rather was 5 a copy of what had been there before anybody wrote. */
+    @Test
+    void whatSeemsToHaveReplacedAValueThatIsStillSeenPerhapsNeverDid() {
+        check("bonus 1..2 w:x=1 \n payer 3..4 r:x=5 \n payer 5..6 r:x=1", """
+                bonus 1..2 since:1 w:x=1
+                unlogged 2..4 since:0 w:x=5
+                payer 3..4 r:x=5@4
+                payer 5..6 r:x=1@6
+                """);
+    }
+
+    /** Whether it came before what landed while it was read or after that, nobody knows. */
+    @Test
+    void whatNobodyWroteMayHaveBeenThereBeforeWhatLandedMeanwhile() {
+        check("bonus 1..2 w:x=1 \n payer 3..9 r:x=5 \n extra 4..5 w:x=2", """
+                bonus 1..2 w:x=1
+                extra 4..5 since:4 w:x=2
+                unlogged 4..9 r:x=2@4-9 since:4 w:x=5 inferred:x
+                payer 3..9 r:x=5@9
                 """);
     }
 
@@ -318,6 +345,7 @@ class ObservationsTest {
         check("bonus 1..2 w:x=? \n extra 1..2 w:x=? \n payer 3..4 r:x=7", """
                 bonus 1..2
                 extra 1..2
+                unlogged 1..4 since:1 w:x=7
                 payer 3..4 r:x=7@4
                 """);
         assertThat(coverage("bonus 1..2 w:x=? \n extra 1..2 w:x=? \n payer 3..4 r:x=7")

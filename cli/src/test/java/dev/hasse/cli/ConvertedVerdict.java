@@ -19,22 +19,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The verdict on a history of Jepsen. */
-final class JepsenVerdict {
-    private JepsenVerdict() {}
+/** The verdict on a log that is converted. */
+final class ConvertedVerdict {
+    private ConvertedVerdict() {}
 
     /**
-     * Converts and decides a history in which nothing is refused.
+     * Converts and decides a log in which nothing is refused.
      *
-     * @param history lines of JSON
+     * @param log lines of JSON
      * @return null if no record became of it
      */
-    static @Nullable Verdict of(String history, Grounding grounding) {
-        byte[] json = history.getBytes(StandardCharsets.UTF_8);
+    static @Nullable Verdict of(String log, Format format, Mapping mapping, Grounding grounding) {
+        byte[] json = log.getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(1);
         Conversion.Converted converted = Conversion.of(
-                List.of(new Input("history.jsonl", null, () -> new ByteArrayInputStream(json), true)),
-                new Conversion.Request(Format.JEPSEN, Mapping.none(), grounding, Limits.DEFAULT),
+                List.of(new Input("log.jsonl", null, () -> new ByteArrayInputStream(json), true)),
+                new Conversion.Request(format, mapping, grounding, Limits.DEFAULT),
                 problems);
         if (converted.records().isEmpty()) {
             return null;

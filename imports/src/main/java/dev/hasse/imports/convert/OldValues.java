@@ -1,0 +1,66 @@
+package dev.hasse.imports.convert;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values that were read though others had followed them, as a cache or a replica shows them. Such a read says nothing of what the cell holds now.
+ *
+ * <p>If a call that may have written anything can have put the value back, or one that left an unknown value, it was perhaps none: then the read is at any
+ * moment from when the value was last there for certain. And what an operation that the log does not tell of seemed to have put in its place had perhaps
+ * been there before it.
+ */
+final class OldValues {
+    private final Commands commands;
+    private final UnloggedWrites unlogged;
+
+    /**
+     * @param commands the calls that may have written anything
+     * @param unlogged the writes that the log does not tell of
+     */
+    OldValues(Commands commands, UnloggedWrites unlogged) {
+        this.commands = commands;
+        this.unlogged = unlogged;
+    }
+
+    /** Explains what was read at {@code time} by an earlier write; false if there is none. */
+    boolean explain(SeenValue seen, PendingRead read, long time, CellHistory history) {
+        PendingWrite earlier = earlier(seen, read, time, history);
+        if (earlier == null) {
+            return false;
+        }
+        read.time = time;
+        read.source = earlier.by;
+        OptionalLong overwritten = history.overwritten(earlier, time, read.direct);
+        long since = Math.min(history.begunBefore(time), history.begunBefore(seen.earliest()));
+        if (overwritten.isPresent()
+                && (commands.mayHaveWritten(read.cell, since, time) || history.mayBeHidden(since, time))) {
+            read.time = Math.min(overwritten.getAsLong() - 1, time);
+            read.source = null;
+            read.perhapsOld = true;
+        }
+        if (earlier.by.call != null && !read.direct) {
+            unlogged.mayHaveLandedBefore(earlier, time);
+        }
+        return true;
+    }
+
+    /**
+     * An earlier write of a value, if nothing else explains it: one that overlapped the latest write and may have landed after it, or else, where what
+     * is read may be a copy and nothing else may have been written, any. Null if there is none.
+     */
+    private static @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
+        PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
+        if (earlier == null) {
+            return null;
+        }
+        PendingWrite latest = history.before(time).iterator().next();
+        if (history.at(latest.by.commit, null, null) != null) {
+            return null;
+        }
+        if (history.overwritten(earlier, time, read.direct).isEmpty()) {
+            return earlier;
+        }
+        return !read.direct && !history.mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
+    }
+}
