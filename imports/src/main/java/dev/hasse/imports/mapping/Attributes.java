@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Attributes of a call besides its arguments and its result, by name. */
 final class Attributes {
+    /** The names of what is known of every call, if its log has it. */
+    static final List<String> OF_ALL = List.of("agent", "role", "tool", "id", "trace", "session", "file");
+
     private Attributes() {}
 
     /**
@@ -29,7 +32,7 @@ final class Attributes {
     /** The names of the attributes that a call has. */
     static Set<String> known(Call call) {
         Set<String> known = new TreeSet<>(call.origin().attributes().keySet());
-        for (String name : List.of("agent", "role", "tool", "id", "trace", "session", "file")) {
+        for (String name : OF_ALL) {
             if (of(call, name) != null) {
                 known.add(name);
             }

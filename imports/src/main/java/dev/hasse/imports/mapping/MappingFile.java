@@ -115,7 +115,9 @@ public final class MappingFile {
                         truth(cells.get("direct")),
                         initial(fields.get("initial"), names),
                         new Labels(
-                                text(fields.get("workload")), text(fields.get("runtime")), text(fields.get("model"))),
+                                label(fields.get("workload")),
+                                label(fields.get("runtime")),
+                                label(fields.get("model"))),
                         options,
                         paths,
                         selection,
@@ -173,8 +175,15 @@ public final class MappingFile {
         throw new IllegalArgumentException("expected barrier or completion");
     }
 
-    private static @Nullable String text(@Nullable YamlPart part) {
-        return part == null ? null : part.text();
+    private static @Nullable String label(@Nullable YamlPart part) {
+        return part == null ? null : part.as(MappingFile::label);
+    }
+
+    private static String label(String text) {
+        if (text.contains("{") && text.contains("}")) {
+            throw new IllegalArgumentException("expected one name for all records, without gaps");
+        }
+        return text;
     }
 
     private static Map<String, YamlPart> cells(Map<String, YamlPart> fields) {

@@ -6,6 +6,8 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,10 @@ final class Template {
     private static final int MOST = 10_000;
     private static final String AGENT = "agent";
     private static final long MOST_CHARACTERS = 1 << 20;
+
+    /** What is known of a call, named where it would stand for itself; in an address of mail it does. */
+    private static final Pattern WITHOUT_BRACES =
+            Pattern.compile("(?<![\\w.-])@(?:" + String.join("|", Attributes.OF_ALL) + ")(?![\\w.-])");
 
     private sealed interface Piece {}
 
@@ -45,7 +51,7 @@ final class Template {
         while (at < text.length()) {
             int open = text.indexOf('{', at);
             if (open != at) {
-                pieces.add(new Literal(text.substring(at, open < 0 ? text.length() : open)));
+                pieces.add(literal(text.substring(at, open < 0 ? text.length() : open)));
                 at = open < 0 ? text.length() : open;
                 continue;
             }
@@ -57,6 +63,14 @@ final class Template {
             at = close + 1;
         }
         return new Template(pieces);
+    }
+
+    private static Literal literal(String text) {
+        Matcher without = WITHOUT_BRACES.matcher(text);
+        if (without.find()) {
+            throw new IllegalArgumentException("expected what is known of a call in braces: {" + without.group() + "}");
+        }
+        return new Literal(text);
     }
 
     /** The places of the values that fill it. */
