@@ -203,6 +203,9 @@ final class ToolWords {
     /** Names of values that also tell what they are values of: anything has a status, or a count. */
     static final Pattern SUBJECT_NAME = Pattern.compile("(?i)balance|quantity|stock");
 
+    /** How names of several things end that have {@code es} after a sound that cannot bear an s: matches, but caches. */
+    private static final Pattern HISSING = Pattern.compile("(?:[^ae]ch|sh|ss|x)es$");
+
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern KEY_ENDING =
@@ -237,6 +240,9 @@ final class ToolWords {
     static String singular(String name) {
         if (name.endsWith("ies") && name.length() > 4) {
             return name.substring(0, name.length() - 3) + "y";
+        }
+        if (HISSING.matcher(name).find()) {
+            return name.substring(0, name.length() - 2);
         }
         return name.endsWith("s") && !name.endsWith("ss") ? name.substring(0, name.length() - 1) : name;
     }
