@@ -41,7 +41,7 @@ class CertainInTheRunTest {
     @ParameterizedTest
     @CsvSource({
         "PLAIN,  400/0, 1000/0,   0/0",
-        "CACHES, 400/0, 1000/0, 500/0",
+        "CACHES, 400/0, 1000/0, 200/0",
         "PEOPLE, 350/0,  900/0,   0/2",
         "SHELLS, 250/2,  300/11,  0/11",
         "GAPS,   250/4,  700/11,  0/3",

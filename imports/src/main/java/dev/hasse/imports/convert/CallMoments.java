@@ -328,8 +328,8 @@ final class CallMoments {
         }
         read.until = read.time;
         read.sameFrom = null;
-        if (read.perhapsOld) {
-            read.until = Math.min(read.latest, reader.commit);
+        if (read.perhapsOldUntil != null) {
+            read.until = Math.min(read.perhapsOldUntil, reader.commit);
             return;
         }
         Value value = read.value;

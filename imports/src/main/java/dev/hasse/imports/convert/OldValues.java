@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that were read though others had followed them, as a cache or a replica shows them. Such a read says nothing of what the cell holds now.
  *
- * <p>If a call that may have written anything can have put the value back, or one that left an unknown value, it was perhaps none: then the read is at any
- * moment from when the value was last there for certain. And what an operation that the log does not tell of seemed to have put in its place had perhaps
+ * <p>If nobody in the log had written it, whoever did may have put it back, as may a call that can have written anything, or one that left an unknown value.
+ * Then it was perhaps none, and the read is at any moment from when the value was last there for certain. And what an operation that the log does not tell of seemed to have put in its place had perhaps
  * been there before it.
  */
 final class OldValues {
@@ -34,10 +34,13 @@ final class OldValues {
         OptionalLong overwritten = history.overwritten(earlier, time, read.direct);
         long since = Math.min(history.begunBefore(time), history.begunBefore(seen.earliest()));
         if (overwritten.isPresent()
-                && (commands.mayHaveWritten(read.cell, since, time) || history.mayBeHidden(since, time))) {
+                && (earlier.by.call == null
+                        || commands.mayHaveWritten(read.cell, since, time)
+                        || history.mayBeHidden(since, time))) {
             read.time = Math.min(overwritten.getAsLong() - 1, time);
             read.source = null;
-            read.perhapsOld = true;
+            read.perhapsOldUntil = Math.max(
+                    read.time, Math.min(read.latest, history.nextAfter(time).orElse(Long.MAX_VALUE) - 1));
         }
         if (earlier.by.call != null && !read.direct) {
             unlogged.mayHaveLandedBefore(earlier, time);

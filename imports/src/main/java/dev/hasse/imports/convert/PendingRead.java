@@ -36,10 +36,11 @@ final class PendingRead {
     boolean ambiguous;
 
     /**
-     * Whether the value had been replaced, and somebody may have put it back, or not: it is read from {@link #time}, when it was there before, to
-     * {@link #latest}, so that it is only possible that it was old.
+     * The last moment at which it can have happened, if the value had been replaced, and somebody may have put it back, or not: it is read from
+     * {@link #time}, when it was there before, until then, so that it is only possible that it was old. Null for all other reads.
      */
-    boolean perhapsOld;
+    @Nullable
+    Long perhapsOldUntil;
 
     boolean inferred;
     /** Whether it is that of a call that changed the cell, and is only taken to have happened when the call ended. */

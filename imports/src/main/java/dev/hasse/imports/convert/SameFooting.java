@@ -187,7 +187,7 @@ final class SameFooting {
         for (PendingOperation operation : group) {
             Set<String> cells = operation.writtenCells();
             for (PendingRead read : operation.reads) {
-                if (cells.contains(read.cell) && !read.perhapsOld) {
+                if (cells.contains(read.cell) && read.perhapsOldUntil == null) {
                     read.time = Math.min(read.time, Math.max(read.earliest, firstLanding - 1));
                     read.until = read.time;
                     settled.add(read);

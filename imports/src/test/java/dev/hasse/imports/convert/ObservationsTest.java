@@ -246,14 +246,15 @@ class ObservationsTest {
                 """);
     }
 
+    /** Whoever put it there may have put it back. */
     @Test
-    void soIsWhatWasThereFromTheBeginning() {
+    void perhapsSoIsWhatWasThereFromTheBeginning() {
         check("payer 1..2 r:x=7 \n bonus 3..4 w:x=3 \n extra 5..6 r:x=3 \n payer 7..8 r:x=7 \n extra 9..10 r:x=3", """
                 unlogged 1..1 w:x=7
                 payer 1..2 r:x=7@2
                 bonus 3..4 w:x=3
                 extra 5..6 r:x=3@6
-                payer 7..8 r:x=7@8
+                payer 3..8 r:x=7@3-8 since:3
                 extra 9..10 r:x=3@10
                 """);
     }
