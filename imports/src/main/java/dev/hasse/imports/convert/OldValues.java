@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that were read though others had followed them, as a cache or a replica shows them. Such a read says nothing of what the cell holds now.
  *
- * <p>If nobody in the log had written it, whoever did may have put it back, as may a call that can have written anything, or one that left an unknown value.
- * Then it was perhaps none, and the read is at any moment from when the value was last there for certain. And what an operation that the log does not tell of seemed to have put in its place had perhaps
- * been there before it.
+ * <p>If nobody in the log had written it, whoever did may have put it back, as may a call that can have written anything, or one that left an unknown
+ * value. Then it was perhaps none, and the read is at any moment from when the value was last there for certain. And what an operation that the log does
+ * not tell of seemed to have put in its place had perhaps been there before it.
  */
 final class OldValues {
     private final Commands commands;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes that a log does not tell of, which are known because their values were seen. */
 final class UnloggedWrites {
+    /** After so many that may have landed early enough, those before are taken to be so, too. */
+    private static final int MOST_DONE = 100;
+
     private final Map<String, CellHistory> cells;
     private final Commands commands;
     private final FailedWrites failed;
@@ -63,14 +66,18 @@ final class UnloggedWrites {
         if (those == null) {
             return;
         }
+        int done = 0;
         for (PendingOperation operation :
                 those.headMap(time, false).descendingMap().values()) {
-            if (operation.commit <= write.by.earliestLanding() || operation.landsFrom <= from) {
-                // So are those before.
+            if (operation.commit <= write.by.earliestLanding() || done == MOST_DONE) {
                 return;
             }
-            operation.landsFrom = from;
-            operation.reads.clear();
+            if (operation.landsFrom <= from) {
+                done++;
+            } else {
+                operation.landsFrom = from;
+                operation.reads.clear();
+            }
         }
     }
 
