@@ -181,12 +181,6 @@ final class CellHistory {
         return next == null ? OptionalLong.empty() : OptionalLong.of(next);
     }
 
-    /** The moment at which the last write landed that had landed by {@code time}; {@link Long#MIN_VALUE} if none had. */
-    long landedBy(long time) {
-        Long last = writes.floorKey(time);
-        return last == null ? Long.MIN_VALUE : last;
-    }
-
     /** The moment at which the first write landed; empty if none did. */
     OptionalLong first() {
         return writes.isEmpty() ? OptionalLong.empty() : OptionalLong.of(writes.firstKey());
@@ -285,8 +279,8 @@ final class CellHistory {
     }
 
     /**
-     * Whether a cell may have held a value at some moment from {@code from} to {@code until}, by the moments at which the known writes of it landed, once those
-     * are settled. If too many writes of the value would have to be tried, it may not have.
+     * Whether a cell may have held a value at some moment from {@code from} to {@code until}, by the moments at which the known writes of it landed,
+     * once those are settled. If too many of them would have to be tried, it may not have.
      */
     boolean mayHold(Value value, long from, long until, PendingOperation except) {
         return (value.isNull() && (writes.isEmpty() || writes.firstKey() > from))

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** When each cell was first and last seen, and what it held then. */
 final class Sightings {
-    private final Map<String, Long> first = new HashMap<>();
     private final Map<String, Sighting> last = new HashMap<>();
     /** The moments at which each cell was seen, in order. */
     private final Map<String, TreeSet<Long>> moments = new HashMap<>();
@@ -32,7 +31,6 @@ final class Sightings {
      * @param before whether it was there before all that landed at {@code time}
      */
     void add(String cell, Value value, long time, boolean before) {
-        first.merge(cell, time, Math::min);
         moments.computeIfAbsent(cell, none -> new TreeSet<>()).add(time);
         last.merge(cell, new Sighting(value, time, before), Sighting::later);
     }
@@ -44,7 +42,8 @@ final class Sightings {
 
     /** When a cell was first seen; {@link Long#MAX_VALUE} if it was not. */
     long first(String cell) {
-        return first.getOrDefault(cell, Long.MAX_VALUE);
+        TreeSet<Long> seen = moments.get(cell);
+        return seen == null ? Long.MAX_VALUE : seen.first();
     }
 
     /** When a cell was last seen; {@code never} if it was not. */
