@@ -72,13 +72,25 @@ final class CellHistory {
     }
 
     private static void put(PendingWrite write, NavigableMap<Long, Set<PendingWrite>> to) {
-        to.computeIfAbsent(write.by.commit, none -> new LinkedHashSet<>(2)).add(write);
+        // Most land alone.
+        to.merge(write.by.commit, Set.of(write), CellHistory::together);
+    }
+
+    private static Set<PendingWrite> together(Set<PendingWrite> there, Set<PendingWrite> added) {
+        Set<PendingWrite> several = there.size() > 1 ? there : new LinkedHashSet<>(there);
+        several.addAll(added);
+        return several;
     }
 
     private static void take(PendingWrite write, NavigableMap<Long, Set<PendingWrite>> from) {
         Set<PendingWrite> there = from.get(write.by.commit);
-        if (there != null && there.remove(write) && there.isEmpty()) {
+        if (there == null || !there.contains(write)) {
+            return;
+        }
+        if (there.size() == 1) {
             from.remove(write.by.commit);
+        } else {
+            there.remove(write);
         }
     }
 

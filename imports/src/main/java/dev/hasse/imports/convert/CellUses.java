@@ -32,7 +32,8 @@ final class CellUses {
     }
 
     /**
-     * Takes a call of a trace, whatever became of it: a call that failed also tells what cells are called.
+     * Takes a call of a trace, whatever became of it: a call that failed also tells what cells are called. It tells nothing more once
+     * {@link #isAnyShared any cell is both read and written}.
      *
      * @param access its reads and writes, had it done what its tool does
      */

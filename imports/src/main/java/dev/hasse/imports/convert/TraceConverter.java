@@ -70,8 +70,11 @@ final class TraceConverter {
         List<Call> sorted = calls.stream().sorted(CallOrder.OF_A_TRACE).toList();
         RunAgents names = new RunAgents(mappings.own(), sorted);
         sorted.forEach(call -> take(trace, call, names));
-        agents.forEach((agent, entries) ->
-                operations.addAll(AgentOperations.of(entries, refused.getOrDefault(agent, List.of()), grounding)));
+        agents.replaceAll((agent, entries) -> {
+            operations.addAll(AgentOperations.of(entries, refused.getOrDefault(agent, List.of()), grounding));
+            // Nobody asks for them any more, and they take as much as the operations.
+            return List.of();
+        });
         operations.addAll(transactions.operations(tally));
         String unlogged = unlogged();
         initial.add(operations, unlogged, beginning);
@@ -86,8 +89,12 @@ final class TraceConverter {
     }
 
     private void take(String trace, Call call, RunAgents names) {
-        Mapping.Mapped mapped = mappings.of(call).map(call.remembered());
-        uses.add(trace, call, mappings.of(call).attempted(call.remembered()));
+        Mapping mapping = mappings.of(call);
+        Call remembered = call.remembered();
+        Mapping.Mapped mapped = mapping.map(remembered);
+        if (!uses.isAnyShared()) {
+            uses.add(trace, call, mapping.attempted(remembered));
+        }
         boolean mayWriteAnything =
                 (mapped.fate() == Fate.OPAQUE || mapped.access().is(Access.Trait.AMONG_OTHERS))
                         && !Boolean.TRUE.equals(call.readOnly());

@@ -7,8 +7,10 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.KeptOnce;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.Payload;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.SplitTransactions;
@@ -23,7 +25,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class Generic implements FrontEnd {
     private final Map<String, Steps> fields;
     private final GenericEvents events;
     private final Map<String, Parts> waiting = new LinkedHashMap<>();
+    private final KeptOnce names = new KeptOnce();
     private boolean told;
 
     Generic(Mapping mapping) {
@@ -106,17 +108,31 @@ final class Generic implements FrontEnd {
 
     /** The first value of a part; null if there is none. */
     private @Nullable JsonNode first(List<GenericEvents.Event> roots, String part) {
-        return all(roots, part).findFirst().orElse(null);
+        for (GenericEvents.Event root : roots) {
+            List<JsonNode> found = events.in(root, part);
+            if (!found.isEmpty()) {
+                return found.get(0);
+            }
+        }
+        return null;
     }
 
-    private Stream<JsonNode> all(List<GenericEvents.Event> events, String part) {
-        return events.stream().flatMap(event -> this.events.in(event, part).stream());
+    private List<JsonNode> all(List<GenericEvents.Event> roots, String part) {
+        if (roots.size() == 1) {
+            return events.in(roots.get(0), part);
+        }
+        return roots.stream().flatMap(root -> events.in(root, part).stream()).toList();
     }
 
     private @Nullable String text(List<GenericEvents.Event> roots, String part) {
         JsonNode found = first(roots, part);
         String text = found == null ? null : Json.id(found);
         return text == null || text.isEmpty() ? null : text;
+    }
+
+    /** A text that many calls have in common. */
+    private @Nullable String name(List<GenericEvents.Event> roots, String part) {
+        return names.onceIfAny(text(roots, part));
     }
 
     private @Nullable Long time(List<GenericEvents.Event> roots, String part) {
@@ -144,7 +160,7 @@ final class Generic implements FrontEnd {
 
     /** The value of a part; several values become a list. */
     private JsonNode tree(List<GenericEvents.Event> roots, String part) {
-        List<JsonNode> found = all(roots, part).toList();
+        List<JsonNode> found = all(roots, part);
         if (found.size() < 2) {
             return found.isEmpty() ? Json.missing() : Json.unwrapped(found.get(0));
         }
@@ -153,7 +169,7 @@ final class Generic implements FrontEnd {
 
     private void hand(Parts parts, CallSink sink) {
         List<GenericEvents.Event> roots = parts.events;
-        String tool = text(roots, "tool");
+        String tool = name(roots, "tool");
         if (tool == null) {
             JsonNode found = first(roots, "tool");
             sink.refuse(
@@ -163,9 +179,9 @@ final class Generic implements FrontEnd {
                     "the name of a tool, where fields in the mapping say");
             return;
         }
-        String trace = text(roots, "trace");
-        String session = text(roots, "session");
-        String agent = text(roots, "agent");
+        String trace = name(roots, "trace");
+        String session = name(roots, "session");
+        String agent = name(roots, "agent");
         if (agent == null && fields.containsKey("agent")) {
             sink.refuse(parts.document, "agent", "nothing", "who called, where fields in the mapping say");
             return;
@@ -178,11 +194,11 @@ final class Generic implements FrontEnd {
                         origin(parts, trace).inSession(session),
                         agent != null ? agent : session != null ? session : trace != null ? trace : "agent",
                         tool)
-                .role(text(roots, "role"))
-                .model(text(roots, "model"))
+                .role(name(roots, "role"))
+                .model(name(roots, "model"))
                 .id(text(roots, "id"))
-                .arguments(tree(roots, "args"))
-                .result(tree(roots, "result"))
+                .given(Payload.asText(tree(roots, "args")))
+                .answered(Payload.asText(tree(roots, "result")))
                 .planned(time(roots, "planned"))
                 .started(time(roots, "started"))
                 .ended(time(roots, "ended"))

@@ -134,7 +134,11 @@ final class GenericEvents {
     }
 
     private static List<JsonNode> known(List<JsonNode> values) {
-        return values.stream().filter(value -> !value.isNull()).toList();
+        boolean isAnyNull = false;
+        for (JsonNode value : values) {
+            isAnyNull |= value.isNull();
+        }
+        return isAnyNull ? values.stream().filter(value -> !value.isNull()).toList() : values;
     }
 
     private static List<JsonNode> outer(Event event, Steps path) {

@@ -21,7 +21,11 @@ public final class Steps {
      * @param name the name of a field; null if the step is no field
      * @param index the index of an element; -1 for all of them, if {@code name} is null
      */
-    private record Step(@Nullable String name, int index) {}
+    private record Step(@Nullable String name, int index) {
+        boolean isForEach() {
+            return name == null && index < 0;
+        }
+    }
 
     private final List<Step> steps;
 
@@ -57,13 +61,26 @@ public final class Steps {
 
     /** Whether it leads to each element of a list. */
     boolean isForEach() {
-        return steps.stream().anyMatch(step -> step.name() == null && step.index() < 0);
+        return steps.stream().anyMatch(Step::isForEach);
     }
 
     /** The values at this place: none, one, or one for each element of a list. */
     public List<JsonNode> in(JsonNode document) {
-        List<JsonNode> nodes = List.of(document);
-        for (Step step : steps) {
+        JsonNode only = document;
+        for (int k = 0; k < steps.size(); k++) {
+            Step step = steps.get(k);
+            if (step.isForEach()) {
+                return each(List.of(only), k);
+            }
+            only = below(only, step);
+        }
+        return only.isMissingNode() ? List.of() : List.of(only);
+    }
+
+    /** The values at this place below values that the steps before lead to. */
+    private List<JsonNode> each(List<JsonNode> before, int from) {
+        List<JsonNode> nodes = before;
+        for (Step step : steps.subList(from, steps.size())) {
             nodes = below(nodes, step);
         }
         return nodes.stream().filter(node -> !node.isMissingNode()).toList();
@@ -167,14 +184,16 @@ public final class Steps {
     private static List<JsonNode> below(List<JsonNode> nodes, Step step) {
         List<JsonNode> below = new ArrayList<>();
         for (JsonNode node : nodes) {
-            if (step.name() != null) {
-                below.add(node.path(step.name()));
-            } else if (step.index() >= 0) {
-                below.add(node.path(step.index()));
-            } else {
+            if (step.isForEach()) {
                 node.forEach(below::add);
+            } else {
+                below.add(below(node, step));
             }
         }
         return below;
+    }
+
+    private static JsonNode below(JsonNode node, Step step) {
+        return step.name() != null ? node.path(step.name()) : node.path(step.index());
     }
 }
