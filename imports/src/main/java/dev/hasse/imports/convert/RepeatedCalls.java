@@ -1,6 +1,8 @@
 package dev.hasse.imports.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Call;
+import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.Repeats;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -37,15 +39,20 @@ final class RepeatedCalls {
 
     private static List<@Nullable Object> key(Call call) {
         return call.id() != null
-                ? Arrays.asList(call.agent(), call.tool(), call.id(), call.arguments(), call.access())
+                ? Arrays.asList(call.agent(), call.tool(), call.id(), text(call.arguments()), call.access())
                 : Arrays.asList(
                         call.agent(),
                         call.tool(),
                         call.planned(),
                         call.started(),
                         call.ended(),
-                        call.arguments(),
-                        call.result(),
+                        text(call.arguments()),
+                        text(call.result()),
                         call.access());
+    }
+
+    /** A text takes less memory than a tree. */
+    private static String text(JsonNode tree) {
+        return JsonValues.of(tree).text();
     }
 }
