@@ -2,7 +2,6 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.model.Value;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -355,50 +354,7 @@ final class CellHistory {
     }
 
     /** The spans during which its writes were in flight, as the history is now. */
-    Spans spans() {
-        int count = writes.values().stream().mapToInt(Set::size).sum();
-        long[] begins = new long[count];
-        long[] ends = new long[count];
-        int k = 0;
-        for (Set<PendingWrite> together : writes.values()) {
-            for (PendingWrite write : together) {
-                begins[k] = Math.min(write.by.began, write.by.commit);
-                ends[k++] = write.by.commit;
-            }
-        }
-        Arrays.sort(begins);
-        Arrays.sort(ends);
-        return new Spans(begins, ends);
-    }
-
-    /** The moments at which the writes of a cell began and landed, each in order. */
-    static final class Spans {
-        private final long[] begins;
-        private final long[] ends;
-
-        private Spans(long[] begins, long[] ends) {
-            this.begins = begins;
-            this.ends = ends;
-        }
-
-        /** The number of writes in flight at some moment from {@code from} to {@code to}, both included. */
-        int between(long from, long to) {
-            // The writes that have begun, without those that had landed before.
-            return countUpTo(begins, to, true) - countUpTo(ends, from, false);
-        }
-
-        private static int countUpTo(long[] sorted, long bound, boolean inclusive) {
-            int low = 0;
-            int high = sorted.length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sorted[middle] < bound || (inclusive && sorted[middle] == bound)) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
+    WriteSpans spans() {
+        return WriteSpans.of(writes.values());
     }
 }

@@ -41,7 +41,7 @@ final class InformedWrites {
     /** The writes to each cell of each agent of which some calls are agents of their own, and of these calls, by when they landed. */
     private final Map<Looked, NavigableMap<Long, List<PendingWrite>>> own = new HashMap<>();
 
-    private final Map<String, CellHistory.Spans> spans = new HashMap<>();
+    private final Map<String, WriteSpans> spans = new HashMap<>();
 
     /**
      * What is known of a cell and one agent, and of those of its calls that are agents of their own.

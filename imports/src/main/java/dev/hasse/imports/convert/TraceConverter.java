@@ -46,7 +46,7 @@ final class TraceConverter {
     /** The calls of each agent that were refused since what they were to write had changed. */
     private final Map<String, List<Entry>> refused = new HashMap<>();
 
-    private final Map<String, CellHistory.Spans> spans = new HashMap<>();
+    private final Map<String, WriteSpans> spans = new HashMap<>();
     private final Commands commands = new Commands();
     private final FailedWrites failed = new FailedWrites();
     private final InitialValues initial;
@@ -227,8 +227,7 @@ final class TraceConverter {
         UnrecordedValues.settle(operations, cells);
         operations.addAll(CallMoments.settle(operations, cells, unknown, observations::restore));
         informed.settle(operations, trace);
-        cells.values().forEach(this::countSimultaneous);
-        cells.values().forEach(this::countOverlapping);
+        ConcurrentWrites.count(cells.values(), tally);
     }
 
     /**
@@ -244,7 +243,7 @@ final class TraceConverter {
         if (last == null) {
             return;
         }
-        CellHistory.Spans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
+        WriteSpans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
         boolean doubt = spans.between(read.earliest, read.latest) > reader.writesBetween(read)
                 || spans.between(last.by.began + 1, last.by.commit) > 1
                 || last.by.isUndone();
@@ -253,35 +252,6 @@ final class TraceConverter {
             read.source = last.by;
             read.inferred = true;
         }
-    }
-
-    private void countSimultaneous(CellHistory history) {
-        for (Set<PendingWrite> together : history.moments().values()) {
-            if (together.stream().map(write -> write.by.agent).distinct().count() > 1) {
-                tally.count(Count.SIMULTANEOUS_WRITES);
-            }
-        }
-    }
-
-    /** Counts overlapping writers of a cell. Which of them landed first is unknown, and settled by convention. */
-    private void countOverlapping(CellHistory history) {
-        List<PendingOperation> writers = history.moments().values().stream()
-                .flatMap(together -> together.stream().map(write -> write.by))
-                .filter(writer -> writer.call != null)
-                .sorted(Comparator.comparingLong(writer -> writer.began))
-                .toList();
-        Set<PendingOperation> overlapping = new HashSet<>();
-        PendingOperation longest = null;
-        for (PendingOperation writer : writers) {
-            if (longest != null && writer.began < longest.commit) {
-                overlapping.add(writer);
-                overlapping.add(longest);
-            }
-            if (longest == null || writer.commit > longest.commit) {
-                longest = writer;
-            }
-        }
-        overlapping.forEach(writer -> tally.count(Count.OVERLAPPING_WRITES));
     }
 
     private List<ConvertedRecord> records(String trace) {

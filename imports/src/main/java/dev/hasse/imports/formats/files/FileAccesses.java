@@ -173,7 +173,7 @@ final class FileAccesses {
         String file = by.file(path);
         FileLines found = known.certain(file);
         Glance takenAway = isPart ? null : known.unseen().takenAway(by.agent(), file, path, found, text);
-        reads.addAll(takenAway == null ? known.grounds(by.agent(), file, path, time, isPart) : List.of(takenAway));
+        reads.addAll(takenAway == null ? known.grounds().of(by.agent(), file, path, time, isPart) : List.of(takenAway));
         if (isPart && found != null) {
             known.unseen().edits(by.agent(), file, found, "");
         }
@@ -186,7 +186,7 @@ final class FileAccesses {
         FileView view = known.view(by.agent(), file);
         reads.add(
                 view != null && view.whole() && known.isBehind(by.agent(), file)
-                        ? known.behind(by.agent(), file, path, view)
+                        ? known.grounds().behind(by.agent(), file, path, view)
                         : new Glance(path, Value.NULL, time));
         before.add(new Effect(path, Value.NULL));
         put(path, text, false, false);
@@ -250,7 +250,7 @@ final class FileAccesses {
     }
 
     private void remove(String path) {
-        reads.addAll(known.grounds(by.agent(), by.file(path), path, time, false));
+        reads.addAll(known.grounds().of(by.agent(), by.file(path), path, time, false));
         writes.add(new Change(path, known.mayHaveSeenTheUnknown(by.agent(), by.file(path)) ? null : Value.NULL));
         known.removed(by.agent(), by.file(path));
         onlyParts = false;
@@ -302,7 +302,7 @@ final class FileAccesses {
             }
             String cell = by.path(file);
             if (FilePaths.isIn(cell, folder) && known.isBehind(by.agent(), file)) {
-                List<Glance> seen = known.grounds(by.agent(), file, cell, time, false);
+                List<Glance> seen = known.grounds().of(by.agent(), file, cell, time, false);
                 reversions.add(new Reversion(cell, removes, seen.isEmpty() ? null : seen.get(0)));
             }
         }

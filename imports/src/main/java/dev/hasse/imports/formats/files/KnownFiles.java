@@ -10,12 +10,10 @@ import dev.hasse.imports.formats.contents.PathEnding;
 import dev.hasse.imports.formats.contents.ReplacedLines;
 import dev.hasse.imports.formats.shell.SilentCommands;
 import dev.hasse.imports.formats.shell.TextlessCommands;
-import dev.hasse.model.Value;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +41,7 @@ public final class KnownFiles {
 
     private final PrintedLines printed = new PrintedLines(this);
     private final UnseenChanges unseen = new UnseenChanges(this, views);
+    private final Grounds grounds = new Grounds(this, views, writers, read);
 
     private int clock;
 
@@ -327,60 +326,14 @@ public final class KnownFiles {
         return lookAt(agent, file).when();
     }
 
-    private Looks.Moment lookAt(String agent, String file) {
+    /** When an agent last read a file or may have looked at it. */
+    Looks.Moment lookAt(String agent, String file) {
         return looks(agent).last(Caller.pathOf(file), presence(file));
     }
 
-    /**
-     * What a write rests on that replaces a whole file, or that finds and changes a part: what its agent had last seen, or else what was
-     * there; nothing if the agent cannot have known it.
-     *
-     * @param path the file as a cell
-     * @param time when it was done
-     * @param isPart whether it changes a part, and so finds what it replaces
-     */
-    List<Glance> grounds(String agent, String file, String path, long time, boolean isPart) {
-        LastWrite last = writers.last(file);
-        boolean isBehind = isBehind(agent, file);
-        if (!isBehind && (last == null || last.agent().equals(agent))) {
-            // What it saw counts if it has read the file, and since neither written nor named it in a command.
-            FileView view = view(agent, file);
-            if (view != null
-                    && view.whole()
-                    && lookAt(agent, file).when() == Objects.requireNonNullElse(read.get(agent, file), -1)) {
-                return List.of(new Glance(path, view.value(), view.time()));
-            }
-            if (last != null && !isPart && lookAt(agent, file).when() < last.when()) {
-                return List.of();
-            }
-        }
-        if (last != null && isBehind) {
-            FileView view = view(agent, file);
-            if (view != null && (view.whole() || (isPart && view.isOutdated(latest(file))))) {
-                return List.of(behind(agent, file, path, view));
-            }
-            if (!isPart && !last.removed()) {
-                return List.of();
-            }
-        }
-        // Who may have looked, looked in time, as far as anybody can tell; who changes a part finds what it replaces.
-        // Where there is no file, or nobody in the log has written it, nothing of anybody's is lost.
-        boolean looked = !isPart
-                && !texts.running().mayWriteIn(Caller.checkoutOf(file))
-                && lookAt(agent, file).when() > (last == null ? 0 : last.when());
-        FileLines now = looked ? latest(file) : certain(file);
-        boolean hasRemovedIt = last != null && last.removed() && last.agent().equals(agent) && texts.isCertain(file);
-        return List.of(new Glance(path, now != null ? now.value() : hasRemovedIt ? Value.NULL : null, time));
-    }
-
-    /** What an agent last saw of a file that another one has {@linkplain #isBehind written since}. */
-    Glance behind(String agent, String file, String path, FileView view) {
-        Looks.Moment look = lookAt(agent, file);
-        Long looked = look.time();
-        // If it has run a command with the name of the file since, the text may have been another one by then.
-        return looked != null && look.when() > views.when(agent, file)
-                ? new Glance(path, null, looked)
-                : new Glance(path, view.value(), view.time());
+    /** What writes rest on. */
+    Grounds grounds() {
+        return grounds;
     }
 
     /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */

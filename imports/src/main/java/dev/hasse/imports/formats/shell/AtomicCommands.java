@@ -59,7 +59,7 @@ final class AtomicCommands {
         boolean one = (OF_ONE_FILE.contains(name) && files <= (name.equals("chmod") ? 2 : 1))
                 || (OF_TWO_FILES.contains(name) && files <= 2);
         boolean git = name.equals("git") && words.size() > 1 && OF_GIT.contains(words.get(1));
-        PatchCommand patch = PlainCommands.patchCommand(words, "/");
+        PatchCommand patch = GitCommand.patch(words, "/");
         boolean applies = patch != null && patch.isAtomic();
         return only.redirections().isEmpty() && !only.hasPattern() && ((one && !below) || git || applies);
     }

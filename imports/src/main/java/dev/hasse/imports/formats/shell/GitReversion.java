@@ -68,7 +68,7 @@ final class GitReversion {
 
     /** Whether a command puts back what one before it had thrown away. */
     static boolean putsBack(List<String> words) {
-        return PlainCommands.isGit(words, "stash") && (words.contains("pop") || words.contains("apply"));
+        return GitCommand.is(words, "stash") && (words.contains("pop") || words.contains("apply"));
     }
 
     private static List<FileEffect> around(String folder) {

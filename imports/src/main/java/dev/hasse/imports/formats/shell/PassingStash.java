@@ -48,7 +48,7 @@ final class PassingStash {
     }
 
     private static boolean isStash(SimpleCommand part) {
-        return part.words().size() > 1 && PlainCommands.isGit(part.words(), "stash");
+        return part.words().size() > 1 && GitCommand.is(part.words(), "stash");
     }
 
     /** Whether a command saves changes in a stash, and the next one runs after it, if not because it failed. */

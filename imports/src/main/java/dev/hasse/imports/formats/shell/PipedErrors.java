@@ -25,7 +25,7 @@ final class PipedErrors {
             if (isSought && !passesOnFirst(part, output)) {
                 return false;
             }
-            boolean isCommit = part.pipesErrors() && PlainCommands.isGit(part.words(), "commit");
+            boolean isCommit = part.pipesErrors() && GitCommand.is(part.words(), "commit");
             isSought = part.next().equals("|") && (isSought || isCommit);
         }
         return true;

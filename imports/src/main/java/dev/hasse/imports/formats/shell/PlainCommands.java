@@ -142,11 +142,12 @@ public final class PlainCommands {
             case "sed" -> sed();
             case "perl" -> each(PerlSubstitution.files(words), file -> add(FileEffect.Kind.CHANGE, file));
             case "git" -> {
-                PlainCommands git = git(words, folder);
-                if (git == null || !git.git()) {
+                GitCommand git = GitCommand.of(words, folder);
+                PlainCommands there = git == null ? null : new PlainCommands(git.words(), git.folder());
+                if (there == null || !there.git()) {
                     yield false;
                 }
-                effects.addAll(git.effects);
+                effects.addAll(there.effects);
                 yield true;
             }
             case "apply_patch", "applypatch" -> patch(input);
@@ -296,42 +297,6 @@ public final class PlainCommands {
                                 && (sed.suffix().isEmpty() || add(FileEffect.Kind.REPLACE, file + sed.suffix())));
     }
 
-    /** A command of git without the options that say where it runs, and how it prints; null if it has others before its verb. */
-    private static @Nullable PlainCommands git(List<String> words, @Nullable String folder) {
-        String in = folder;
-        int k = 1;
-        while (k < words.size() && words.get(k).startsWith("-")) {
-            boolean elsewhere = words.get(k).equals("-C") && k + 1 < words.size();
-            if (!elsewhere && !words.get(k).equals("--no-pager")) {
-                return null;
-            }
-            in = elsewhere ? path(in, words.get(k + 1)) : in;
-            if (in == null) {
-                return null;
-            }
-            k += elsewhere ? 2 : 1;
-        }
-        List<String> rest = new ArrayList<>(List.of("git"));
-        rest.addAll(words.subList(k, words.size()));
-        return new PlainCommands(rest, in);
-    }
-
-    /**
-     * What a command of git may have thrown away without naming it.
-     *
-     * @param folder the folder that it runs in; null if that is not known
-     */
-    static List<FileEffect> reversions(List<String> words, @Nullable String folder) {
-        PlainCommands git = words.get(0).equals("git") ? git(words, folder) : null;
-        return git == null || git.folder == null ? List.of() : GitReversion.of(git.words, git.folder);
-    }
-
-    /** Whether a command is one of git with this verb. */
-    static boolean isGit(List<String> words, String verb) {
-        PlainCommands git = words.get(0).equals("git") ? git(words, "/") : null;
-        return git != null && git.words.size() > 1 && git.words.get(1).equals(verb);
-    }
-
     private boolean git() {
         String verb = words.size() < 2 ? "" : words.get(1);
         int files = words.indexOf("--");
@@ -370,20 +335,6 @@ public final class PlainCommands {
         }
         List<String> files = new PlainCommands(rest, folder).options(2, Set.of("--staged", "-S", "--worktree", "-W"));
         return files != null && ((staged && !worktree) ? !files.isEmpty() : restore(from(source), files));
-    }
-
-    /**
-     * A command that applies a diff; null if it is none, or not known what it does.
-     *
-     * @param words its name and its arguments; none if there is no command
-     * @param folder the folder that it runs in; null if that is not known
-     */
-    static @Nullable PatchCommand patchCommand(List<String> words, @Nullable String folder) {
-        if (words.isEmpty()) {
-            return null;
-        }
-        PlainCommands git = words.get(0).equals("git") ? git(words, folder) : null;
-        return git == null ? PatchCommand.of(words, folder) : PatchCommand.of(git.words, git.folder);
     }
 
     private static boolean appliesNothing(@Nullable PatchCommand command) {

@@ -1,13 +1,9 @@
 package dev.hasse.imports.formats.shell;
 
-import dev.hasse.imports.formats.contents.CodexPatch;
 import dev.hasse.imports.formats.contents.FileEffect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,16 +20,6 @@ public final class ShellCommand {
     /** How many effects before a command are searched for the diff that it applies. */
     private static final int MOST_EFFECTS = 1_000;
 
-    /** What git prints for a commit, if no hook printed anything before it. */
-    private static final Pattern COMMITTED = Pattern.compile("\\s*(?:\\z|\\[[^\\]\\n]{1,300} [0-9a-f]{7,40}\\] )");
-
-    /** What git prints that has given files the text of the index. */
-    private static final Pattern UPDATED = Pattern.compile("(?m)^Updated (\\d+) paths? from the index");
-
-    /** What git prints if it throws nothing away, or failed. */
-    private static final Pattern NOTHING_THROWN =
-            Pattern.compile("(?m)^(?:No local changes to save|Updated 0 paths|fatal: |error: )");
-
     /** Words after which it is not known what runs: those of the syntax of shells, and commands that end a shell or have it run other words. */
     private static final Set<String> TURNS =
             Set.of(("if then elif else fi for select while until do done case esac function coproc time "
@@ -43,28 +29,13 @@ public final class ShellCommand {
     /** Commands that may fail without a word, so that nobody knows whether what follows {@code &&} has run. */
     private static final Set<String> SILENT = Set.of("grep", "rg", "test", "cmp", "diff", "which", "git", "jq");
 
-    /** What shells print that cannot write a file, of which zsh puts the name last; not what Python prints, which comes after a number. */
-    private static final Pattern NOT_WRITTEN = Pattern.compile(
-            "(?<!\\[Errno \\d{1,2}\\] )(?:No such file or directory|Permission denied|(?:Is|Not) a directory|Read-only file system"
-                    + "|cannot create|No space left)"
-                    + "|(?m)^(?:zsh|[^:\\n]{1,200}+:\\d{1,9}): (?:no such file or directory|permission denied|(?:is|not) a directory"
-                    + "|read-only file system|no space left on device|file exists): ");
-
     private @Nullable String folder;
     /** Whether commits are known to have run no hook that may have changed files. */
     private boolean commits;
-    /** Whether it is known that nothing of it printed an error of Python. */
-    private final boolean hasNoError;
-    /** How many files git says to have given the text of the index; null if it says nothing of it. */
-    private final @Nullable String updated;
-    /** Whether a command of git said that it threw nothing away. */
-    private final boolean threwNothingAway;
-    /** Whether it said that a patch was not applied. */
-    private final boolean refusedPatch;
-    /** Whether it is known that nothing of it said that a diff was not applied. */
-    private final boolean appliedDiffs;
     /** What it printed; null if that is not known. */
     private final @Nullable String output;
+    /** What that tells of its parts. */
+    private final ShellOutput told;
     /** Whether it failed, so that only what cannot have failed is known. */
     private final boolean failed;
     /** Whether all of it can be read. */
@@ -92,13 +63,8 @@ public final class ShellCommand {
         this.failed = failed;
         this.output = output;
         known = !failed;
-        hasNoError = output != null && !output.contains("Error");
-        commits = output != null && COMMITTED.matcher(output).lookingAt();
-        threwNothingAway = output != null && NOTHING_THROWN.matcher(output).find();
-        refusedPatch = output != null && CodexPatch.isRefused(output);
-        appliedDiffs = output != null && PatchCommand.hasApplied(output);
-        Matcher fromIndex = UPDATED.matcher(Objects.requireNonNullElse(output, ""));
-        updated = fromIndex.find() ? fromIndex.group(1) : null;
+        told = ShellOutput.of(output);
+        commits = told.beginsWithCommit();
     }
 
     /**
@@ -134,7 +100,7 @@ public final class ShellCommand {
         if (MereLook.is(command) || AtomicCommands.is(command)) {
             return List.of();
         }
-        return NOT_WRITTEN.matcher(output).find()
+        return ShellOutput.saysNotWritten(output)
                 ? null
                 : new ShellCommand(folder, whole ? output : null, true).run(command);
     }
@@ -260,11 +226,11 @@ public final class ShellCommand {
         }
         PatchCommand patch = part.hasPattern() ? null : patch(part);
         List<FileEffect> own = patch != null ? applied(patch, part) : own(part);
-        if (own == null && !failed && (part.sure() || (hasNoError && !part.hidesErrors() && !mayNotRun))) {
+        if (own == null && !failed && (part.sure() || (told.hasNoError() && !part.hidesErrors() && !mayNotRun))) {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
-        if (own == null && !threwNothingAway) {
-            effects.addAll(PlainCommands.reversions(words, folder));
+        if (own == null && !told.threwNothingAway()) {
+            effects.addAll(GitCommand.reversions(words, folder));
         }
         if (GitReversion.putsBack(words)) {
             effects.removeIf(effect ->
@@ -301,14 +267,14 @@ public final class ShellCommand {
         if (part.hasPattern()) {
             return CopiedMatches.effects(words, folder);
         }
-        if (commits && !part.hidesErrors() && PlainCommands.isGit(words, "commit")) {
+        if (commits && !part.hidesErrors() && GitCommand.is(words, "commit")) {
             return List.of();
         }
-        if (refusedPatch && words.get(0).equals("apply_patch")) {
+        if (told.refusedPatch() && words.get(0).equals("apply_patch")) {
             return null;
         }
-        if (updated != null && PlainCommands.isGit(words, "checkout")) {
-            return updated.equals("0") ? List.of() : PlainCommands.effects(withDashes(words), input, folder);
+        if (told.updated() != null && GitCommand.is(words, "checkout")) {
+            return told.updated().equals("0") ? List.of() : PlainCommands.effects(withDashes(words), input, folder);
         }
         return PlainCommands.effects(words, input, folder);
     }
@@ -326,12 +292,12 @@ public final class ShellCommand {
     private @Nullable Boolean hasApplied(SimpleCommand part) {
         PatchCommand patch = part.words().isEmpty() || part.hasPattern() ? null : patch(part);
         // What it says of a failure could have gone into a file, or a pipe.
-        return patch == null ? null : (Boolean) (appliedDiffs && !patch.isQuiet() && part.isHeard());
+        return patch == null ? null : (Boolean) (told.appliedDiffs() && !patch.isQuiet() && part.isHeard());
     }
 
     /** The command of a part, if it applies a diff; else null. */
     private @Nullable PatchCommand patch(SimpleCommand part) {
-        return PlainCommands.patchCommand(part.words(), folder);
+        return GitCommand.patch(part.words(), folder);
     }
 
     /** The diff that a command applies, if it is in a here-document, or in a file that was written before it; null if it is not known. */

@@ -50,7 +50,7 @@ public final class SilentCommands {
 
     /** Whether a part of a command is silent, or applies a diff; one that only tries that tells whether its lines are there. */
     private static boolean tellsNothing(SimpleCommand part) {
-        PatchCommand patch = PlainCommands.patchCommand(part.words(), "/");
+        PatchCommand patch = GitCommand.patch(part.words(), "/");
         return isSilent(part) || (patch != null && !patch.onlyShows());
     }
 

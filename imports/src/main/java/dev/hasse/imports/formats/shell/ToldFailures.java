@@ -60,7 +60,7 @@ final class ToldFailures {
         }
         String name = part.words().get(0);
         boolean tells = name.equals(GIT)
-                ? OF_GIT.stream().anyMatch(verb -> PlainCommands.isGit(part.words(), verb))
+                ? OF_GIT.stream().anyMatch(verb -> GitCommand.is(part.words(), verb))
                 : TELL.contains(name);
         return tells && !told.computeIfAbsent(name, none -> told(name, output));
     }

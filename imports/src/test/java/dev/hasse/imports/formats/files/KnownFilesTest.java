@@ -21,7 +21,7 @@ class KnownFilesTest {
     private final KnownFiles files = new KnownFiles();
 
     private List<Glance> grounds() {
-        return files.grounds("b", "f", "/w/f", 9, false);
+        return files.grounds().of("b", "f", "/w/f", 9, false);
     }
 
     private static Glance glance(FileLines text, long time) {
@@ -136,7 +136,7 @@ class KnownFilesTest {
         files.wrote("c", "f", OLD, 4);
         files.succeed("c", "d");
 
-        assertThat(files.grounds("a", "f", "/w/f", 9, false)).containsExactly(glance(OLD, 1));
+        assertThat(files.grounds().of("a", "f", "/w/f", 9, false)).containsExactly(glance(OLD, 1));
         assertThat(files.isBehind("d", "f")).isFalse();
     }
 
