@@ -36,15 +36,12 @@ final class CallMoments {
 
     private final Map<String, List<PendingWrite>> resting = new HashMap<>();
     /** For each value that was written to a cell again, perhaps without changing it, the reads of it, as if they wrote it. */
-    private final Map<Seen, List<PendingWrite>> looking = new HashMap<>();
+    private final Map<CellValue, List<PendingWrite>> looking = new HashMap<>();
 
-    private final Map<Seen, Landings> looks = new HashMap<>();
+    private final Map<CellValue, Landings> looks = new HashMap<>();
 
     /** The cells in which a call of unknown outcome may have written what was read. */
     private final Set<String> restorable = new HashSet<>();
-
-    /** A value in a cell. */
-    private record Seen(String cell, Value value) {}
 
     private CallMoments(
             List<PendingOperation> operations,
@@ -245,7 +242,7 @@ final class CallMoments {
                                 || landings(write.cell)
                                                 .sightOfKnown(value, operation.since, operation.commit, operation)
                                         != null)) {
-                    looking.put(new Seen(write.cell, value), new ArrayList<>());
+                    looking.put(new CellValue(write.cell, value), new ArrayList<>());
                 }
             }
         }
@@ -264,7 +261,7 @@ final class CallMoments {
     /** Notes a read, unless it and a write of the same cell are of one call: whoever overlaps that overlaps a write. */
     private void look(PendingRead read, PendingOperation reader) {
         Value value = read.value;
-        List<PendingWrite> looks = value == null ? null : looking.get(new Seen(read.cell, value));
+        List<PendingWrite> looks = value == null ? null : looking.get(new CellValue(read.cell, value));
         long latest = Math.min(read.latest, reader.commit);
         if (looks != null && (latest <= reader.began || !reader.writtenCells().contains(read.cell))) {
             PendingOperation look = new PendingOperation(null, reader.agent, reader.role, read.earliest, latest);
@@ -306,7 +303,7 @@ final class CallMoments {
         if (value == null) {
             return false;
         }
-        Seen seen = new Seen(write.cell, value);
+        CellValue seen = new CellValue(write.cell, value);
         return looking.containsKey(seen)
                 && isBesides(
                         looks.computeIfAbsent(seen, one -> new Landings(looking.getOrDefault(one, List.of()))),

@@ -15,18 +15,16 @@ import org.jspecify.annotations.Nullable;
  * while nothing else explains it, it did.
  */
 final class FailedWrites {
-    private record Key(String cell, Value value) {}
-
     private record Failed(Commands.Command call, long began) {}
 
-    private final Map<Key, List<Failed>> failed = new HashMap<>();
+    private final Map<CellValue, List<Failed>> failed = new HashMap<>();
 
     /** Adds a call that failed. */
     void add(Access access, String agent, Call call, long began, long ended) {
         for (Change change : access.writes()) {
             Value value = change.value();
             if (value != null) {
-                failed.computeIfAbsent(new Key(change.cell(), value), none -> new ArrayList<>(1))
+                failed.computeIfAbsent(new CellValue(change.cell(), value), none -> new ArrayList<>(1))
                         .add(new Failed(new Commands.Command(agent, call, Map.of(), ended), began));
             }
         }
@@ -37,7 +35,7 @@ final class FailedWrites {
      * calls of several agents may have.
      */
     Commands.@Nullable Command during(String cell, Value value, long after, long until) {
-        List<Commands.Command> candidates = failed.getOrDefault(new Key(cell, value), List.of()).stream()
+        List<Commands.Command> candidates = failed.getOrDefault(new CellValue(cell, value), List.of()).stream()
                 .filter(each -> each.began() <= until && each.call().ended() >= after)
                 .map(Failed::call)
                 .toList();

@@ -48,7 +48,12 @@ final class InformedWrites {
      *
      * @param issuer the agent
      */
-    private record Looked(String issuer, String cell) {}
+    private record Looked(String issuer, String cell) {
+        @Override
+        public int hashCode() {
+            return PairHash.of(issuer, cell);
+        }
+    }
 
     /** @param agent the agent of the record that tells of it */
     private record Look(String agent, PendingRead read) {}

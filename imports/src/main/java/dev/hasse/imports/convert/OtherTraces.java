@@ -3,7 +3,6 @@ package dev.hasse.imports.convert;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Effect;
-import dev.hasse.model.Value;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,6 @@ final class OtherTraces {
     private static final int VALUES = 200_000;
 
     private OtherTraces() {}
-
-    private record Written(String cell, Value value) {}
 
     /** The first write of a value, and the first one in any other trace. */
     private static final class Writes {
@@ -45,11 +42,11 @@ final class OtherTraces {
 
     /** Counts them in the records of all traces. */
     static void count(List<ConvertedRecord> records, Tally tally) {
-        Map<Written, Writes> values = new HashMap<>();
+        Map<CellValue, Writes> values = new HashMap<>();
         for (ConvertedRecord record : records) {
             for (Effect write : record.operation().writes()) {
                 if (record.notes().unlogged() && values.size() < VALUES) {
-                    values.putIfAbsent(new Written(write.cell(), write.value()), new Writes());
+                    values.putIfAbsent(new CellValue(write.cell(), write.value()), new Writes());
                 }
             }
         }
@@ -58,7 +55,8 @@ final class OtherTraces {
         }
         for (ConvertedRecord record : records) {
             for (Effect write : record.operation().writes()) {
-                Writes writes = record.notes().unlogged() ? null : values.get(new Written(write.cell(), write.value()));
+                Writes writes =
+                        record.notes().unlogged() ? null : values.get(new CellValue(write.cell(), write.value()));
                 if (writes != null) {
                     writes.add(record.trace(), record.operation().writeTime());
                 }
@@ -66,7 +64,8 @@ final class OtherTraces {
         }
         for (ConvertedRecord record : records) {
             for (Effect write : record.operation().writes()) {
-                Writes writes = record.notes().unlogged() ? values.get(new Written(write.cell(), write.value())) : null;
+                Writes writes =
+                        record.notes().unlogged() ? values.get(new CellValue(write.cell(), write.value())) : null;
                 if (writes != null
                         && record.notes().command() == null
                         && writes.elsewhere(record.trace(), record.operation().writeTime())) {
