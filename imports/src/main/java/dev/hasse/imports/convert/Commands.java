@@ -160,6 +160,12 @@ final class Commands {
                 || all.between(after, until).anyMatch(each -> cell.indexOf('/') < 0 || each.reaches(cell));
     }
 
+    /** Whether a call of an agent that may have written a file ran at some moment after {@code after} and not after {@code until}. */
+    boolean mayHaveWritten(String agent, String file, long after, long until) {
+        Periods<Command> own = byAgent.get(agent);
+        return own != null && own.between(after, until).anyMatch(each -> each.reaches(file));
+    }
+
     /**
      * Whether a call that may have read or written a cell ran at some moment after {@code after} and not after {@code until}. A command that runs among
      * files has nothing to do with those that it does not name.

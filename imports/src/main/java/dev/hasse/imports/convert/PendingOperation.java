@@ -38,6 +38,12 @@ final class PendingOperation {
     @Nullable
     Call command;
 
+    /**
+     * When a change was noticed that any command may have made which ran since it {@link #began}, whoever ran it; null if this is no such change.
+     */
+    @Nullable
+    Long noticed;
+
     /** The place of the call by which it is known, if it is no call itself; null if there is none. */
     @Nullable
     Origin knownFrom;

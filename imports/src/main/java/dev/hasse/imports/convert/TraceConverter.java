@@ -226,6 +226,7 @@ final class TraceConverter {
         operations.forEach(observations::takeForAChange);
         UnrecordedValues.settle(operations, cells);
         operations.addAll(CallMoments.settle(operations, cells, unknown, observations::restore));
+        new OwnChanges(cells, commands).settle(operations);
         informed.settle(operations, trace);
         ConcurrentWrites.count(cells.values(), tally);
     }

@@ -113,8 +113,14 @@ final class UnloggedWrites {
             return probably(reverting, reverting.reversion(seen.cell(), removed), seen, after, latest);
         }
         Commands.Command own = failed.during(seen.cell(), seen.value(), after, latest);
-        Commands.Command command = own != null ? own : commands.during(seen.by().agent, seen.cell(), after, latest);
-        return command == null ? unlogged(seen, from, after, latest) : probably(command, null, seen, after, latest);
+        if (own != null) {
+            return probably(own, null, seen, after, latest);
+        }
+        Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
+        PendingOperation change =
+                command == null ? unlogged(seen, from, after, latest) : probably(command, null, seen, after, latest);
+        change.noticed = latest;
+        return change;
     }
 
     private PendingOperation unlogged(SeenValue seen, long from, long after, long latest) {
