@@ -20,7 +20,12 @@ public final class Main {
 
     /** Runs the command, and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(run(processStreams(arguments.length == 0 ? "" : arguments[0]), arguments));
+        String command = arguments.length == 0 ? "" : arguments[0];
+        Streams streams = processStreams(command);
+        if (!command.equals("watch")) {
+            MemoryWatch.start(() -> System.exit(outOfMemory(streams)));
+        }
+        System.exit(run(streams, arguments));
     }
 
     /**
@@ -86,15 +91,20 @@ public final class Main {
                     .setExecutionStrategy(parsed -> start(streams, parsed))
                     .execute(arguments);
         } catch (OutOfMemoryError outOfMemory) {
-            streams.err()
-                    .println("error: these traces need more memory than Java was given ("
-                            + (Runtime.getRuntime().maxMemory() >> 20)
-                            + " MB); give it more, as in --max-memory 8g, check fewer traces at a time, or list "
-                            + "fewer witnesses");
-            return ExitCode.MISUSED;
+            return outOfMemory(streams);
         } catch (Error failure) {
             return FailureHandler.defect(failure, streams.err());
         }
+    }
+
+    /** Says that there is not enough memory, and returns the exit code for that. */
+    private static int outOfMemory(Streams streams) {
+        streams.err()
+                .println("error: these traces need more memory than Java was given ("
+                        + (Runtime.getRuntime().maxMemory() >> 20)
+                        + " MB); give it more, as in --max-memory 8g, check fewer traces at a time, or list "
+                        + "fewer witnesses");
+        return ExitCode.MISUSED;
     }
 
     /** Starts the command that was named; with {@code --quiet}, the terminal does not say what it waits for. */
