@@ -73,7 +73,7 @@ class ArchitectureTest {
             "files: shell, contents",
             "shell: contents",
             "contents:",
-            "spans: langchain, messages",
+            "spans: langchain, messages, mcp",
             "langchain: messages",
             "langfuse: messages",
             "frameworks: messages",

@@ -4,11 +4,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.Json;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
 /** Unwraps the results of MCP tools. */
 public final class McpContent {
+    private static final Set<String> FIELDS = Set.of("content", "structuredContent", "isError", "_meta");
+
     private McpContent() {}
+
+    /** Whether a value is the result of a tool, as a server answers it: blocks of content, each with its type, and nothing that such a result has not. */
+    public static boolean isResult(JsonNode value) {
+        JsonNode content = value.path("content");
+        return content.isArray()
+                && !content.isEmpty()
+                && StreamSupport.stream(content.spliterator(), false)
+                        .allMatch(block -> block.path("type").isTextual())
+                && value.properties().stream().allMatch(field -> FIELDS.contains(field.getKey()));
+    }
+
+    /** Whether such a result says that the call failed. */
+    public static boolean isError(JsonNode result) {
+        return result.path("isError").asBoolean(false);
+    }
 
     /**
      * Returns the content of a result: its structured content, or else its texts, parsed if they are JSON; several blocks become a list. A
@@ -44,7 +63,7 @@ public final class McpContent {
     static boolean saysUnknown(JsonNode response, String tool) {
         String text = Json.text(response.path("error"), "message");
         JsonNode result = response.path("result");
-        if (text == null && result.path("isError").asBoolean(false)) {
+        if (text == null && isError(result)) {
             text = Json.text(result.path("content").path(0), "text");
         }
         return text != null && unknown(tool).matcher(text.strip()).lookingAt();

@@ -9,6 +9,7 @@ import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.KeptOnce;
 import dev.hasse.imports.calls.Payload;
 import dev.hasse.imports.formats.langchain.LangGraphTools;
+import dev.hasse.imports.formats.mcp.McpContent;
 import dev.hasse.imports.formats.messages.LangChain;
 import dev.hasse.imports.formats.messages.ToolList;
 import dev.hasse.imports.formats.spans.SpanDialects.Kind;
@@ -282,15 +283,26 @@ final class GenAi {
     /** Reads the answer to a call. The JSON in its texts is read only where something depends on it, and the result when it is asked for. */
     static Answered answered(SpanSummary.Execution execution) {
         Payload result = Payload.madeBy(() -> result(execution));
-        if (execution.callId() != null && (execution.failed() || !maySayError(execution.output()))) {
-            return new Answered(execution.callId(), result, execution.failed());
+        boolean failed = execution.failed() || saysMcpError(execution);
+        if (execution.callId() != null && (failed || !maySayError(execution.output()))) {
+            return new Answered(execution.callId(), result, failed);
         }
         LangChain.Answer message = LangChain.answer(SpanContent.output(execution.output()));
         String id = execution.callId();
         return new Answered(
                 id != null || message == null ? id : message.callId(),
                 result,
-                execution.failed() || (message != null && message.failed()));
+                failed || (message != null && message.failed()));
+    }
+
+    /** Whether the result is that of a tool of an MCP server, and says that the call failed. */
+    private static boolean saysMcpError(SpanSummary.Execution execution) {
+        JsonNode recorded = execution.result().isMissingNode() ? execution.output() : execution.result();
+        if (recorded.isTextual() && !recorded.textValue().contains("isError")) {
+            return false;
+        }
+        JsonNode result = SpanContent.output(recorded);
+        return McpContent.isResult(result) && McpContent.isError(result);
     }
 
     /** Whether a value may hold a word that says that a call failed. In JSON, at whatever depth of texts, such a word may be escaped. */
@@ -305,6 +317,9 @@ final class GenAi {
     private static JsonNode result(SpanSummary.Execution execution) {
         JsonNode told = SpanContent.output(execution.result());
         JsonNode result = told.isMissingNode() ? SpanContent.output(execution.output()) : told;
+        if (McpContent.isResult(result)) {
+            return McpContent.unwrapped(result);
+        }
         LangChain.Answer answer = LangChain.answer(result);
         return answer == null ? result : answer.content();
     }

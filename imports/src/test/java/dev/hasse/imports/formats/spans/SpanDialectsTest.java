@@ -116,6 +116,16 @@ class SpanDialectsTest {
                                         + "'{\\'to\\':70}','ai.toolCall.result':'{\\'balance\\':70}'")),
                         CALL),
                 dialect(
+                        "AI SDK, of a tool of an MCP server",
+                        span(
+                                "ai.toolCall payer",
+                                attributes(
+                                        "'ai.operationId':'ai.toolCall','ai.telemetry.functionId':'payer',"
+                                                + "'ai.toolCall.name':'set','ai.toolCall.id':'c1','ai.toolCall.args':"
+                                                + "'{\\'to\\':70}','ai.toolCall.result':'{\\'content\\':[{\\'type\\':"
+                                                + "\\'text\\',\\'text\\':\\'{\\\\\\'balance\\\\\\':70}\\'}],\\'isError\\':false}'")),
+                        CALL),
+                dialect(
                         "Google's ADK",
                         span(
                                 "execute_tool set",
