@@ -4,7 +4,9 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Value;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param inAll the cells, if all calls made one trace
  */
 record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvidence> {
+    /** How many values of a cell are compared. */
+    private static final int MOST_VALUES = 50;
+
     private static final Comparator<DraftEvidence> ORDER = Comparator.comparingInt(
                     (DraftEvidence of) -> of.inTraces.byTwo)
             .thenComparingInt(of -> of.inTraces.readAndWritten)
@@ -33,15 +38,17 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
      * @param byTwo those that two agents touch; calls of one message, which may run beside each other, count as agents
      * @param byMessage those that only calls of one message make cells of two agents
      * @param withValue those of which the log has a value that was read
+     * @param agreeing those in which a call saw a value that another one wrote
      * @param uses how often calls touch them
      */
-    record Cells(int readAndWritten, int byTwo, int byMessage, int withValue, int uses) {
+    record Cells(int readAndWritten, int byTwo, int byMessage, int withValue, int agreeing, int uses) {
         private static Cells of(Collection<Touched> touched) {
             return new Cells(
                     count(touched, cell -> cell.byTwoCalls),
                     count(touched, Touched::isByTwo),
                     count(touched, cell -> cell.isByTwo() && cell.agents.size() == 1),
                     count(touched, cell -> cell.byTwoCalls && cell.hasValue),
+                    count(touched, cell -> !Collections.disjoint(cell.seen, cell.written)),
                     touched.stream()
                             .filter(cell -> cell.byTwoCalls)
                             .mapToInt(cell -> cell.uses)
@@ -65,24 +72,35 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
         @Nullable
         Call writer;
 
+        final Set<Value> seen = new HashSet<>();
+        final Set<Value> written = new HashSet<>();
+
         int uses;
         boolean byTwoReaders;
         boolean byTwoCalls;
         boolean hasValue;
 
         @SuppressWarnings("ReferenceEquality") // two calls may be equal in all that is known of them
-        void read(Call call, boolean withValue) {
+        void read(Call call, @Nullable Value value) {
             byTwoCalls |= writer != null && writer != call;
             byTwoReaders |= reader != null && reader != call;
             reader = call;
-            hasValue |= withValue;
+            hasValue |= value != null;
+            remember(value, seen);
         }
 
         @SuppressWarnings("ReferenceEquality")
-        void write(Call call) {
+        void write(Call call, @Nullable Value value) {
             // A call that reads what it writes shows nothing alone.
             byTwoCalls |= byTwoReaders || (reader != null && reader != call);
             writer = call;
+            remember(value, written);
+        }
+
+        private static void remember(@Nullable Value value, Set<Value> among) {
+            if (value != null && !value.isNull() && among.size() < MOST_VALUES) {
+                among.add(value);
+            }
         }
 
         boolean isByTwo() {
@@ -101,10 +119,10 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
                 String scope = cells == inAll ? "" : mapping.scope(call);
                 access.reads()
                         .forEach(
-                                read -> touched(scope, read.cell(), call, cells).read(call, read.value() != null));
+                                read -> touched(scope, read.cell(), call, cells).read(call, read.value()));
                 access.writes()
                         .forEach(write ->
-                                touched(scope, write.cell(), call, cells).write(call));
+                                touched(scope, write.cell(), call, cells).write(call, write.value()));
             }
         }
         return new DraftEvidence(Cells.of(inTraces.values()), Cells.of(inAll.values()));
@@ -139,6 +157,16 @@ record DraftEvidence(Cells inTraces, Cells inAll) implements Comparable<DraftEvi
     /** Whether it has more cells of several agents than another draft, however often they are touched. */
     boolean hasMoreCells(DraftEvidence other) {
         return ORDER.compare(this, other) > 0;
+    }
+
+    /**
+     * Whether it makes more of values than another draft: agents then see more often what others have written. Of drafts that differ in this alone,
+     * the other one looks for values in the wrong place.
+     */
+    boolean findsMoreValues(DraftEvidence other) {
+        Comparator<DraftEvidence> order =
+                ORDER.thenComparingInt(of -> of.inTraces.agreeing).thenComparingInt(of -> of.inAll.agreeing);
+        return order.compare(this, other) > 0;
     }
 
     /** Whether agents share cells only if all traces share them. */

@@ -66,6 +66,12 @@ final class ElementLists {
     }
 
     private final Map<String, Elements> byPath = new LinkedHashMap<>();
+    private final String answer;
+
+    /** @param answer the path of what the tool answers: {@code result}, or {@code result.data} */
+    ElementLists(String answer) {
+        this.answer = answer;
+    }
 
     /** Whether the path of a list is one of a result, and not of an argument. */
     static boolean isOfResult(String path) {
@@ -75,9 +81,9 @@ final class ElementLists {
     /** Adds the lists of a call. */
     void add(JsonNode arguments, JsonNode result) {
         add("", arguments);
-        add(RESULT + ".", result);
+        add(answer + ".", result);
         if (result.isArray()) {
-            add(RESULT, result, true);
+            add(answer, result, true);
         }
     }
 

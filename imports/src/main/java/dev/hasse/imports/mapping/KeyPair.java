@@ -75,7 +75,7 @@ record KeyPair(String from, String to, String name) {
         List<String> told = tool.results.keySet().stream()
                 .filter(field -> isValueOf(side, ToolWords.of(field)))
                 .toList();
-        String how = told.size() == 1 ? "value: result." + told.get(0) : unknown;
+        String how = told.size() == 1 ? "value: " + tool.told(told.get(0)) : unknown;
         return how == null ? quoted(cell) : "{cell: " + quoted(cell) + ", " + how + "}";
     }
 

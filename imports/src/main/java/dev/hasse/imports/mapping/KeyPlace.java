@@ -32,7 +32,7 @@ record KeyPlace(String path, String name, @Nullable String list, Set<String> fie
             return thing;
         }
         String container = list.substring(list.lastIndexOf('.') + 1).replace("[]", "");
-        return container.equals("result") ? "" : ToolWords.thingOf(ToolWords.singular(container));
+        return Envelope.isNameOfOne(container) ? "" : ToolWords.thingOf(ToolWords.singular(container));
     }
 
     /** Whether there is one for each element of a list. */

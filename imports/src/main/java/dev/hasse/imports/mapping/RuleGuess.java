@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 record RuleGuess(String rule, String why) {
     /** The path of a sole argument that was unwrapped. */
     private static final String SOLE = "args";
-
-    private static final String RESULT = "result.";
 
     private static final String UNKNOWN = "; it is unknown where the value is";
 
@@ -55,7 +54,7 @@ record RuleGuess(String rule, String why) {
         }
         String key = key(tool);
         if (key == null && field != null) {
-            return rule(tool, effect, field, "result." + field, why + "; other tools answer with " + field + " too");
+            return rule(tool, effect, field, tool.told(field), why + "; other tools answer with " + field + " too");
         }
         String appendage = ToolWords.appendage(tool.name);
         String named = !byKey || key == null || key.equals(SOLE)
@@ -138,7 +137,8 @@ record RuleGuess(String rule, String why) {
     static @Nullable String toldField(ToolProfile tool) {
         ToolEffect effect = effect(tool);
         String value = effect.standsAlone() || key(tool) != null ? null : value(tool, effect, null);
-        return value != null && value.startsWith(RESULT) ? value.substring(RESULT.length()) : null;
+        String told = tool.told("");
+        return value != null && value.startsWith(told) ? value.substring(told.length()) : null;
     }
 
     /** Whether a tool reads or writes; opaque if that cannot be guessed. */
@@ -275,9 +275,10 @@ record RuleGuess(String rule, String why) {
                     .filter(field -> !ToolWords.ANSWER_NAME.matcher(field).matches())
                     .toList());
             if (told != null && effect == ToolEffect.READ_WRITE) {
-                return "result." + told;
+                return tool.told(told);
             }
-            String argument = telling(given);
+            String argument = telling(
+                    Stream.concat(given.stream(), tool.givenObjects.stream()).toList());
             if (argument != null && effect == ToolEffect.WRITE) {
                 return "args." + argument;
             }
@@ -286,16 +287,16 @@ record RuleGuess(String rule, String why) {
                 return "args." + given.get(0);
             }
             String list = given.isEmpty() && effect == ToolEffect.WRITE ? tool.lists.sole(tool.calls) : null;
-            return told != null ? "result." + told : list == null ? null : "args." + list;
+            return told != null ? tool.told(told) : list == null ? null : "args." + list;
         }
         String told = telling(tool.results.keySet());
         if (told != null) {
-            return "result." + told;
+            return tool.told(told);
         }
         List<String> others = tool.results.keySet().stream()
                 .filter(field -> !ToolWords.KEY_NAME.matcher(field).matches() && !ToolWords.FLAGS.contains(field))
                 .toList();
-        return others.size() == 1 ? "result." + others.get(0) : "result";
+        return others.size() == 1 ? tool.told(others.get(0)) : tool.envelope.path();
     }
 
     private static @Nullable String telling(Iterable<String> names) {

@@ -111,7 +111,7 @@ final class SharedSubjects {
 
         /** The path of the whole thing that it tells. */
         String whole() {
-            return place.isListed() ? place.element() : "result";
+            return place.isListed() ? place.element() : tool.envelope.path();
         }
 
         /** The path of a value that the tool reads of a thing; null if that is not known. */
@@ -121,23 +121,23 @@ final class SharedSubjects {
             if (pair != null || (place.isListed() && !tells)) {
                 return null;
             }
-            return tells ? whole() + "." + field : "result";
+            return tells ? whole() + "." + field : tool.envelope.path();
         }
 
         /** The path of a value that the tool writes; null if that is not known. */
         @Nullable
         String written(String field) {
             if (pair != null) {
-                return pair.tells(field, tool) ? "result" : null;
+                return pair.tells(field, tool) ? tool.envelope.path() : null;
             }
             if (place.isListed()) {
                 return place.fields().contains(field) ? place.element() + "." + field : null;
             }
-            boolean given = tool.arguments.containsKey(field);
+            boolean given = tool.isGiven(field);
             if (ToolWords.ANSWER_NAME.matcher(field).matches()) {
                 return given && RuleGuess.effect(tool) == ToolEffect.WRITE ? "args." + field : null;
             }
-            return tool.results.containsKey(field) ? "result." + field : given ? "args." + field : null;
+            return tool.results.containsKey(field) ? tool.told(field) : given ? "args." + field : null;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.hasse.imports.mapping;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.mapping.SharedSubjects.Subject;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,23 +66,22 @@ public final class Suggestion {
         if (calls.isEmpty()) {
             return NO_CALLS;
         }
-        Map<String, ToolProfile> tools = new LinkedHashMap<>();
         Set<String> left = new TreeSet<>();
         calls.stream().filter(call -> call.access() != null || known.test(call)).forEach(call -> left.add(call.tool()));
+        Map<String, List<Call>> byTool = new LinkedHashMap<>();
         calls.stream()
                 .filter(call -> !left.contains(call.tool()))
-                .forEach(call -> tools.computeIfAbsent(call.tool(), none -> new ToolProfile(call.tool()))
+                .forEach(call -> byTool.computeIfAbsent(call.tool(), none -> new ArrayList<>())
                         .add(call));
-        callsWithAgents(calls)
-                .map(call -> tools.get(call.tool()))
-                .filter(Objects::nonNull)
-                .forEach(tool -> tool.runsAgents = true);
-        if (!tools.isEmpty() && calls.stream().allMatch(Suggestion::isBare)) {
+        if (!byTool.isEmpty() && calls.stream().allMatch(Suggestion::isBare)) {
             return UNRECORDED + "tools: {}\n";
         }
-        Draft draft = best(tools.values(), calls);
-        if (UnlikeValues.mark(tools, draft.mapping(), calls, draft.found().needAll())) {
-            draft = best(tools.values(), calls);
+        Map<String, Envelope> envelopes = new HashMap<>();
+        byTool.forEach((tool, called) -> envelopes.put(tool, Envelope.of(called)));
+        Draft draft = draft(byTool, envelopes, calls);
+        if (envelopes.values().stream().anyMatch(envelope -> !envelope.equals(Envelope.NONE))) {
+            Draft closed = draft(byTool, Map.of(), calls);
+            draft = closed.found().findsMoreValues(draft.found()) ? closed : draft;
         }
         StringBuilder text = new StringBuilder("""
                 # A draft: each rule is a guess, with its reason. Correct it before you trust what is found
@@ -129,6 +129,24 @@ public final class Suggestion {
             Mapping mapping = MappingFile.read("the draft", rules.getBytes(StandardCharsets.UTF_8));
             return new Draft(rules, mapping, DraftEvidence.of(mapping, calls));
         }
+    }
+
+    /** The best rules for tools that answer in these envelopes. */
+    private static Draft draft(Map<String, List<Call>> byTool, Map<String, Envelope> envelopes, List<Call> calls) {
+        Map<String, ToolProfile> tools = new LinkedHashMap<>();
+        byTool.forEach((name, called) -> {
+            ToolProfile tool = new ToolProfile(name, envelopes.getOrDefault(name, Envelope.NONE));
+            called.forEach(tool::add);
+            tools.put(name, tool);
+        });
+        callsWithAgents(calls)
+                .map(call -> tools.get(call.tool()))
+                .filter(Objects::nonNull)
+                .forEach(tool -> tool.runsAgents = true);
+        Draft draft = best(tools.values(), calls);
+        return UnlikeValues.mark(tools, draft.mapping(), calls, draft.found().needAll())
+                ? best(tools.values(), calls)
+                : draft;
     }
 
     private static Draft best(Collection<ToolProfile> tools, List<Call> calls) {
@@ -205,7 +223,7 @@ public final class Suggestion {
                     .append(" different\n");
         }
         tool.failures.forEach((flag, times) -> {
-            if (tool.successes.containsKey(flag)) {
+            if (tool.successes.containsKey(flag) && tool.failuresOnly.contains(flag)) {
                 text.append("  #   result.")
                         .append(flag)
                         .append(": false in ")
@@ -215,6 +233,9 @@ public final class Suggestion {
                         .append(" = false\n");
             }
         });
+        if (!guess.rule().contains("effect: read,") && guess.rule().startsWith("{")) {
+            tool.refusals.advise(text);
+        }
         String name = quoted(tool.name);
         // YAML takes longer keys only where they are marked.
         boolean marked = name.length() > LONGEST_KEY;

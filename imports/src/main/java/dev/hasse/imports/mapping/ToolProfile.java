@@ -6,6 +6,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.traces.JsonValues;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,10 +21,16 @@ final class ToolProfile {
     private static final List<String> FLAGS = List.of("ok", "success", "succeeded", "applied");
 
     final String name;
+    /** The object around what it answers. */
+    final Envelope envelope;
+
     int calls;
     int readOnly;
     int notReadOnly;
     final Map<String, Set<String>> arguments = new LinkedHashMap<>();
+    /** The arguments that are objects. */
+    final Set<String> givenObjects = new LinkedHashSet<>();
+
     final Map<String, Integer> present = new LinkedHashMap<>();
     final Map<String, Integer> results = new LinkedHashMap<>();
     /** The number of calls that returned an object, and of those that returned something else. */
@@ -34,8 +41,12 @@ final class ToolProfile {
     final Map<String, Integer> successes = new TreeMap<>();
 
     final Map<String, Integer> failures = new TreeMap<>();
+    /** Those of these fields that say false where nothing looks as if the store had refused the call. */
+    final Set<String> failuresOnly = new HashSet<>();
+    /** What its answers say that looks as if the store had refused the call. */
+    final RefusalSigns refusals = new RefusalSigns();
     /** The lists among its arguments and in its results. */
-    final ElementLists lists = new ElementLists();
+    final ElementLists lists;
     /** Whether no value that tools read looks like what its calls write, as far as its rule finds that. */
     boolean writesUnlikeReads;
     /** Whether what it reads never looks like what another tool reads in the same cells, which is read more often. */
@@ -45,8 +56,11 @@ final class ToolProfile {
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
     int bare;
 
-    ToolProfile(String name) {
+    /** @param envelope the object around what it answers */
+    ToolProfile(String name, Envelope envelope) {
         this.name = name;
+        this.envelope = envelope;
+        this.lists = new ElementLists(envelope.path());
     }
 
     void add(Call call) {
@@ -57,6 +71,9 @@ final class ToolProfile {
         bare += given.isValueNode() && !given.isNull() ? 1 : 0;
         if (given.isObject()) {
             given.properties().forEach(argument -> {
+                if (argument.getValue().isObject() && ToolWords.isPlain(argument.getKey())) {
+                    givenObjects.add(argument.getKey());
+                }
                 if (argument.getValue().isValueNode()
                         && !argument.getValue().isNull()
                         && ToolWords.isPlain(argument.getKey())) {
@@ -68,17 +85,22 @@ final class ToolProfile {
                 }
             });
         }
-        JsonNode result = Json.unwrapped(call.result());
+        JsonNode answer = Json.unwrapped(call.result());
+        JsonNode result = envelope.open(answer);
         lists.add(given, result);
         texts += result.isMissingNode() || result.isNull() || result.isObject() ? 0 : 1;
-        if (result.isObject()) {
-            objects++;
-            for (String flag : FLAGS) {
-                JsonNode said = result.path(flag);
-                if (said.isBoolean()) {
-                    (said.booleanValue() ? successes : failures).merge(flag, 1, Integer::sum);
+        boolean isRefusal = refusals.add(answer);
+        for (String flag : FLAGS) {
+            JsonNode said = answer.path(flag);
+            if (said.isBoolean()) {
+                (said.booleanValue() ? successes : failures).merge(flag, 1, Integer::sum);
+                if (!said.booleanValue() && !isRefusal) {
+                    failuresOnly.add(flag);
                 }
             }
+        }
+        if (result.isObject()) {
+            objects++;
             result.properties().stream()
                     .map(Map.Entry::getKey)
                     .filter(ToolWords::isPlain)
@@ -91,6 +113,16 @@ final class ToolProfile {
         Set<String> always = new HashSet<>(results.keySet());
         always.removeIf(field -> results.getOrDefault(field, 0) < objects);
         return always;
+    }
+
+    /** The path of a field of what it answers: {@code result.data.balance}. */
+    String told(String field) {
+        return envelope.path() + "." + field;
+    }
+
+    /** Whether an argument has this name, whatever its value is. */
+    boolean isGiven(String argument) {
+        return arguments.containsKey(argument) || givenObjects.contains(argument);
     }
 
     /** Whether it returns plain values. */

@@ -552,7 +552,7 @@ class SuggestionTest {
     @Test
     void whatNeverLooksLikeWhatIsReadIsNoValueOfIt() {
         assertThat(Suggestion.of(List.of(
-                        call("get_page", "{'page_id':'98301'}", "{'page':{'title':'Plan','body':'one'}}", null),
+                        call("get_page", "{'page_id':'98301'}", "{'page':{'title':'Plan','blocks':['one']}}", null),
                         call("save_page", "{'page_id':'98301','content':'two'}", "'saved'", null))))
                 .contains("\"save_page\": {effect: write, cell: \"page:{page_id}\", changes: true}");
         assertThat(Suggestion.of(List.of(

@@ -1,0 +1,182 @@
+package dev.hasse.imports.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Drafts for tools that answer with a value inside an envelope: {@code {"ok": true, "data": {"status": "open"}}}. */
+class EnvelopesInDraftsTest {
+
+    /** Calls, one a line: agent, tool, arguments, result. */
+    private static String whole(String... calls) {
+        return Suggestion.of(Stream.of(calls)
+                .map(call -> call.split(" ", 4))
+                .map(parts -> Call.of(Origin.of(new Document(Json.missing(), "f", 1, Set.of())), parts[0], parts[1])
+                        .arguments(Json.unwrapped(TextNode.valueOf(parts[2].replace('\'', '"'))))
+                        .result(Json.unwrapped(TextNode.valueOf(parts[3].replace('\'', '"'))))
+                        .ended(1L)
+                        .build())
+                .toList());
+    }
+
+    private static String rules(String... calls) {
+        return whole(calls)
+                .lines()
+                .filter(line -> line.startsWith("  \""))
+                .map(line -> line.strip() + "\n")
+                .reduce("", String::concat);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'data':VALUE} | result.data",
+                "{'result':VALUE,'ok':true} | result.result",
+                "{'success':true,'item':VALUE} | result.item",
+                "{'status':'ok','payload':VALUE} | result.payload",
+                "{'ticket':VALUE} | result.ticket",
+                "{'code':200,'message':'OK','data':{'ticket':VALUE},'meta':{'took_ms':3}} | result.data.ticket",
+                "{'data':VALUE,'error':null,'requestId':'r-1'} | result.data",
+            })
+    void theValueIsLookedForInsideTheEnvelope(String envelope, String path) {
+        assertThat(rules(
+                        "a get_ticket {'ticket_id':'T-17'} "
+                                + envelope.replace("VALUE", "{'ticket_id':'T-17','status':'open','owner':'ann'}"),
+                        "b update_ticket {'ticket_id':'T-17','status':'closed'} {'ok':true}",
+                        "a get_ticket {'ticket_id':'T-17'} "
+                                + envelope.replace("VALUE", "{'ticket_id':'T-17','status':'closed','owner':'ann'}")))
+                .isEqualTo("""
+                        "get_ticket": {effect: read, cell: "ticket:{ticket_id}", value: PATH.status}
+                        "update_ticket": {effect: write, cell: "ticket:{ticket_id}", value: args.status}
+                        """.replace("PATH", path));
+    }
+
+    @Test
+    void anAnswerWithoutTheEnvelopeTellsOfAnError() {
+        assertThat(
+                        rules(
+                                "a get_ticket {'ticket_id':'T-17'} {'ok':true,'data':{'status':'open'}}",
+                                "a get_ticket {'ticket_id':'T-18'} {'ok':false,'error':'not found'}",
+                                "b update_ticket {'ticket_id':'T-17','status':'closed'} {'ok':true,'data':{'status':'closed'}}"))
+                .isEqualTo("""
+                        "get_ticket": {effect: read, cell: "ticket:{ticket_id}", value: result.data.status}
+                        "update_ticket": {effect: write, cell: "ticket:{ticket_id}", value: args.status}
+                        """);
+    }
+
+    @Test
+    void listsStandInEnvelopesToo() {
+        assertThat(rules(
+                        "a list_orders {} {'status':'ok','data':{'items':[{'order_id':'W-11','status':'open'}],'total':1}}",
+                        "b set_status {'order_id':'W-11','status':'closed'} {'ok':true}"))
+                .contains(
+                        "{effect: read, cell: \"order:{result.data.items[].order_id}\", value: \"result.data.items[].status\"}");
+        assertThat(rules(
+                        "a list_orders {} {'data':[{'id':'W-11','status':'open'}]}",
+                        "b set_order {'order_id':'W-11','status':'closed'} {'ok':true}"))
+                .contains("{effect: read, cell: \"order:{result.data[].id}\", value: \"result.data[].status\"}");
+    }
+
+    @Test
+    void oneOfSeveralPartsIsNoEnvelope() {
+        for (String answer : new String[] {
+            "{'data':{'status':'open'},'owner':{'name':'ann'},'total':1}", "{'status':'open','labels':{'urgent':true}}",
+        }) {
+            assertThat(rules("a get_ticket {'ticket_id':'T-17'} " + answer))
+                    .doesNotContain("result.data.")
+                    .doesNotContain("result.labels");
+        }
+    }
+
+    /** Otherwise what is read would never equal what is written. */
+    @Test
+    void theWholeIsReadIfTheWholeIsWritten() {
+        assertThat(rules(
+                        "a get_note {'key':'plan'} {'data':{'month':'May','state':'open'}}",
+                        "b set_note {'key':'plan','data':{'month':'June','state':'open'}} {'ok':true}",
+                        "a get_note {'key':'plan'} {'data':{'month':'June','state':'open'}}"))
+                .contains("\"get_note\": {effect: read, cell: \"note:{key}\", value: result.data}")
+                .contains("\"set_note\": {effect: write, cell: \"note:{key}\", value: args.data}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'status':'conflict'} | result.status | conflict",
+                "{'error':'version mismatch'} | result.error | version mismatch",
+                "{'code':409} | result.code | 409",
+                "{'statusCode':412,'message':'Precondition Failed'} | result.statusCode | 412",
+                "{'error':{'type':'stale_object','message':'somebody was first'}} | result.error.type | stale_object",
+                "{'ok':false,'reason':'StaleVersion'} | result.reason | StaleVersion",
+                "{'applied':false,'errorCode':'ETAG_MISMATCH'} | result.errorCode | ETAG_MISMATCH",
+                "{'ok':false,'error':'file has changed since it was read'} | result.error | file has changed since it was read",
+                "{'outcome':'optimistic lock failed'} | result.outcome | optimistic lock failed",
+            })
+    void whatSaysThatSomebodyElseWasFirstIsRefused(String answer, String path, String value) {
+        assertThat(whole(
+                        "a update_ticket {'ticket_id':'T-17','status':'open'} {'ok':true}",
+                        "b update_ticket {'ticket_id':'T-17','status':'closed'} " + answer))
+                .contains(
+                        "  #   " + path + ": " + value + " in 1; if the store refused these since the cell had changed,"
+                                + " add refused: " + path + " = " + value + "\n")
+                .doesNotContain("add failed");
+    }
+
+    @Test
+    void severalAnswersMaySayThatItWasRefused() {
+        assertThat(whole(
+                        "a update_ticket {'ticket_id':'T-17','status':'open'} {'status':'conflict'}",
+                        "a update_ticket {'ticket_id':'T-17','status':'open'} {'status':'stale'}",
+                        "b update_ticket {'ticket_id':'T-17','status':'closed'} {'status':'done'}"))
+                .contains("add refused: \"result.status = conflict, stale\"\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'status':'closed'}",
+                "{'code':200}",
+                "{'count':409}",
+                "{'error':'not found'}",
+                "{'status':'no conflict'}",
+                "{'text':'conflict'}",
+                "{'message':'ticket was updated'}",
+                "{'message':'the merge is done and the conflict resolved'}",
+                "{'error':'version mismatch, expected 3'}",
+            })
+    void nothingElseIs(String answer) {
+        assertThat(whole("a update_ticket {'ticket_id':'T-17','status':'open'} " + answer))
+                .doesNotContain("add refused");
+    }
+
+    @Test
+    void aToolThatOnlyReadsRefusesNoWrite() {
+        assertThat(whole("a get_merge {'merge_id':'M-17'} {'status':'conflict'}"))
+                .doesNotContain("add refused");
+    }
+
+    /** Two advices, for two kinds of calls. */
+    @Test
+    void whatFailedOtherwiseStillFailed() {
+        assertThat(whole(
+                        "a update_ticket {'ticket_id':'T-17','status':'open'} {'ok':true}",
+                        "a update_ticket {'ticket_id':'T-17','status':'open'} {'ok':false,'error':'conflict'}",
+                        "b update_ticket {'ticket_id':'T-18','status':'open'} {'ok':false,'error':'not found'}"))
+                .contains("add refused: result.error = conflict\n")
+                .contains("result.ok: false in 2; if such calls did nothing, add failed: result.ok = false\n");
+    }
+}
