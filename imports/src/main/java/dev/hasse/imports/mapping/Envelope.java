@@ -117,8 +117,8 @@ record Envelope(List<String> names) {
             }
             names.add(name);
             answers = answers.stream()
-                    .filter(answer -> answer.path(name).isObject())
-                    .map(answer -> answer.path(name))
+                    .map(answer -> Json.unwrapped(answer.path(name)))
+                    .filter(JsonNode::isObject)
                     .toList();
         }
         return new Envelope(names);
@@ -154,7 +154,7 @@ record Envelope(List<String> names) {
     private static @Nullable String inside(JsonNode answer) {
         String found = null;
         for (Map.Entry<String, JsonNode> field : answer.properties()) {
-            if (field.getValue().isObject() && !isOfCall(field.getKey())) {
+            if (Json.unwrapped(field.getValue()).isObject() && !isOfCall(field.getKey())) {
                 if (found != null) {
                     return null;
                 }
@@ -214,7 +214,7 @@ record Envelope(List<String> names) {
     JsonNode open(JsonNode result) {
         JsonNode inside = result;
         for (String name : names) {
-            inside = inside.path(name);
+            inside = Json.unwrapped(inside.path(name));
         }
         return inside;
     }

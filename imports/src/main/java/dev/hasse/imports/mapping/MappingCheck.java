@@ -160,6 +160,11 @@ final class MappingCheck {
         Set<String> there = new TreeSet<>();
         for (Call call : done.subList(0, Math.min(LOOK, done.size()))) {
             Steps.Missed missed = path.missed(call);
+            String through = missed == null ? null : missed.through();
+            if (through != null) {
+                problems.add(throughList(mention, path, through));
+                return;
+            }
             if (missed != null) {
                 name = missed.name();
                 there.addAll(missed.there());
@@ -182,6 +187,18 @@ final class MappingCheck {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
             problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, there));
         }
+    }
+
+    /** The error in a path that goes on below a list as if that were an object. */
+    private static Problem throughList(Mention mention, ValuePath path, String through) {
+        return new Problem(
+                mention.place(),
+                0,
+                null,
+                shown(path.text()) + ", though " + shown(path.upTo(through)) + " is a list in calls"
+                        + (mention.tool() == null ? "" : " of " + shown(mention.tool())),
+                shown(path.through(through, "[]")) + " for each of its elements",
+                "write " + shown(path.through(through, "[0]")) + " for the first one alone");
     }
 
     /** The name that was probably meant; null if there is none. */
@@ -227,6 +244,17 @@ final class MappingCheck {
      */
     static @Nullable Problem field(String place, String part, List<Steps.Missed> missed) {
         Set<String> there = new TreeSet<>();
+        for (Steps.Missed each : missed) {
+            if (each.through() != null) {
+                return new Problem(
+                        place,
+                        0,
+                        null,
+                        part + ": " + shown(each.name()) + " below " + shown(each.through()) + ", which is a list",
+                        shown(each.through() + "[]." + each.name()),
+                        "write " + shown(each.through() + "[0]." + each.name()) + " for the first element alone");
+            }
+        }
         missed.forEach(each -> there.addAll(each.there()));
         String name = missed.isEmpty() ? "" : missed.get(0).name();
         String near = NearestName.of(name, there);

@@ -2,6 +2,7 @@ package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.documents.NearestName;
+import dev.hasse.imports.calls.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A path to a value in a document: {@code data.items[0].name}, {@code items[].sku}, {@code attributes["a.b"]}. */
+/**
+ * A path to a value in a document: {@code data.items[0].name}, {@code items[].sku}, {@code attributes["a.b"]}. Where it leads through a text of JSON,
+ * it goes on inside that.
+ */
 public final class Steps {
     /** The empty path. */
     static final Steps NONE = new Steps(List.of());
@@ -103,8 +107,15 @@ public final class Steps {
      * A name of a path that is not in a document.
      *
      * @param there the names that are there instead, at least one
+     * @param through the path up to a list, whose elements have these names, if the path goes on as if that were an object; else null
      */
-    public record Missed(String name, Set<String> there) {
+    public record Missed(
+            String name, Set<String> there, @Nullable String through) {
+
+        /** A name of a path that an object lacks. */
+        public Missed(String name, Set<String> there) {
+            this(name, there, null);
+        }
 
         /** Copies the names. */
         public Missed {
@@ -122,13 +133,42 @@ public final class Steps {
                     .toList();
             if (next.isEmpty()) {
                 Set<String> there = new HashSet<>();
-                nodes.forEach(node -> node.fieldNames().forEachRemaining(there::add));
+                nodes.forEach(node -> Json.unwrapped(node).fieldNames().forEachRemaining(there::add));
                 String name = step.name();
+                if (name != null && there.isEmpty()) {
+                    return throughList(nodes, name, k);
+                }
                 return name == null || there.isEmpty() ? null : new Missed(dotted(name, k, there), there);
             }
             nodes = next;
         }
         return null;
+    }
+
+    /** The name of a path that goes on below a list as if that were an object; null if there is no list of objects. */
+    private @Nullable Missed throughList(List<JsonNode> nodes, String name, int at) {
+        Set<String> there = new HashSet<>();
+        nodes.stream()
+                .map(Json::unwrapped)
+                .filter(JsonNode::isArray)
+                .forEach(list -> list.forEach(element -> element.fieldNames().forEachRemaining(there::add)));
+        return there.isEmpty() ? null : new Missed(name, there, text(0, at));
+    }
+
+    /** The steps from one to before another, as a path has them. */
+    private String text(int from, int to) {
+        StringBuilder text = new StringBuilder();
+        for (Step step : steps.subList(from, to)) {
+            String name = step.name();
+            if (name == null) {
+                text.append(step.index() < 0 ? "[]" : "[" + step.index() + "]");
+            } else if (name.isEmpty() || name.indexOf('.') >= 0 || name.indexOf('[') >= 0) {
+                text.append("[\"").append(name).append("\"]");
+            } else {
+                text.append(text.length() == 0 ? "" : ".").append(name);
+            }
+        }
+        return text.toString();
     }
 
     /** The name that is not there: with the names after it, if one of those that are there has dots and is spelled so, or almost. */
@@ -185,7 +225,7 @@ public final class Steps {
         List<JsonNode> below = new ArrayList<>();
         for (JsonNode node : nodes) {
             if (step.isForEach()) {
-                node.forEach(below::add);
+                Json.unwrapped(node).forEach(below::add);
             } else {
                 below.add(below(node, step));
             }
@@ -194,6 +234,8 @@ public final class Steps {
     }
 
     private static JsonNode below(JsonNode node, Step step) {
-        return step.name() != null ? node.path(step.name()) : node.path(step.index());
+        // Many logs have JSON within texts of JSON.
+        JsonNode inside = Json.unwrapped(node);
+        return step.name() != null ? inside.path(step.name()) : inside.path(step.index());
     }
 }

@@ -73,6 +73,25 @@ final class ValuePath {
         return steps.missed(root == Root.RESULT ? call.result() : call.arguments());
     }
 
+    /** Its beginning up to a list, which stands there below the arguments or the result. */
+    String upTo(String list) {
+        String beginning = root == Root.RESULT ? RESULT : bareBeginning() ? "" : ARGUMENTS;
+        return beginning.isEmpty() || list.isEmpty() || list.startsWith("[")
+                ? beginning + list
+                : beginning + "." + list;
+    }
+
+    /** How it is written if it names elements of such a list: {@code []} for each, or {@code [0]}. */
+    String through(String list, String elements) {
+        String before = upTo(list);
+        return before + elements + (text.startsWith(before) ? text.substring(before.length()) : "");
+    }
+
+    /** Whether a path below the arguments does not begin with {@code args}. */
+    private boolean bareBeginning() {
+        return !text.equals(ARGUMENTS) && !text.startsWith(ARGUMENTS + ".") && !text.startsWith(ARGUMENTS + "[");
+    }
+
     /** The attribute of the call that the path names; null if it names none. */
     @Nullable
     String attribute() {

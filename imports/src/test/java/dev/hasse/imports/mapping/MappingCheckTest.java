@@ -320,4 +320,36 @@ class MappingCheckTest {
     void whatTheLogDoesNotShowToBeWrongIsNone(String rule) {
         assertThat(errors("tools:\n  " + rule + "\n")).isEmpty();
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{effect: read, cell: 'x:{result.matches.id}'} | result.matches.id | result.matches[].id | result.matches[0].id",
+                "{effect: read, cell: x, value: result.matches.id} | result.matches.id | result.matches[].id | result.matches[0].id",
+                "{effect: read, cell: 'x:{ids.id}'} | ids.id | ids[].id | ids[0].id",
+                "{effect: read, cell: 'x:{args.ids.id}'} | args.ids.id | args.ids[].id | args.ids[0].id",
+                "{effect: write, cell: x, failed: result.matches.id = 3} | result.matches.id | result.matches[].id | result.matches[0].id",
+                "{effect: read, cell: 'x:{result.inner.list.id}'} | result.inner.list.id | result.inner.list[].id | result.inner.list[0].id",
+            })
+    void aPathThroughAListSaysWhichElements(String rule, String path, String each, String first) {
+        assertThat(errors(
+                        "tools: {find: " + rule + "}",
+                        List.of(call(
+                                "find",
+                                "{'ids':[{'id':1}]}",
+                                "{'matches':[{'id':1},{'id':2}],'inner':'{\\'list\\':[{\\'id\\':1}]}'}"))))
+                .containsExactly("map.yaml:1: found " + path + ", though " + path.replaceAll("\\.id$", "")
+                        + " is a list in calls of find, expected " + each + " for each of its elements; write " + first
+                        + " for the first one alone");
+    }
+
+    @Test
+    void aPathLeadsThroughATextOfJson() {
+        assertThat(errors(
+                        "tools: {find: {effect: read, cell: x, value: result.inner.id}}",
+                        List.of(call("find", "{}", "{'inner':'{\\'id\\':1}'}"))))
+                .isEmpty();
+    }
 }
