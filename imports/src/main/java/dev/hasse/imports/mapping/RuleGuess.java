@@ -48,11 +48,22 @@ record RuleGuess(String rule, String why) {
         if (effect == ToolEffect.OPAQUE) {
             return new RuleGuess("opaque", "neither its hints nor its name tell whether it reads or writes");
         }
+        if (effect == ToolEffect.READ && tool.resources.areLinks()) {
+            return new RuleGuess("none", "it answers with links to resources, which do not tell what is in them");
+        }
         String why = why(tool, words, effect);
+        String key = key(tool);
+        if (tool.resources.areKnown() || (key == null && tool.resources.areAlways())) {
+            return rule(
+                    tool,
+                    effect,
+                    tool.resources.cell(),
+                    tool.resources.value(),
+                    why + "; it answers with a resource, which its URI names");
+        }
         if (shared != null) {
             return shared(tool, effect, shared, why);
         }
-        String key = key(tool);
         if (key == null && field != null) {
             return rule(tool, effect, field, tool.told(field), why + "; other tools answer with " + field + " too");
         }

@@ -143,6 +143,7 @@ public final class Suggestion {
                 .map(call -> tools.get(call.tool()))
                 .filter(Objects::nonNull)
                 .forEach(tool -> tool.runsAgents = true);
+        tools.values().forEach(tool -> tool.resources.know(calls));
         Draft draft = best(tools.values(), calls);
         return UnlikeValues.mark(tools, draft.mapping(), calls, draft.found().needAll())
                 ? best(tools.values(), calls)

@@ -53,6 +53,8 @@ final class ToolProfile {
     boolean readsUnlikeOthers;
     /** Whether an agent ran in one of its calls. */
     boolean runsAgents;
+    /** What its answers have of resources of MCP. */
+    final EmbeddedResources resources = new EmbeddedResources();
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
     int bare;
 
@@ -90,6 +92,7 @@ final class ToolProfile {
         lists.add(given, result);
         texts += result.isMissingNode() || result.isNull() || result.isObject() ? 0 : 1;
         boolean isRefusal = refusals.add(answer);
+        resources.add(answer);
         for (String flag : FLAGS) {
             JsonNode said = answer.path(flag);
             if (said.isBoolean()) {

@@ -49,18 +49,23 @@ class EnvelopesInDraftsTest {
                 "{'ticket':VALUE} | result.ticket",
                 "{'code':200,'message':'OK','data':{'ticket':VALUE},'meta':{'took_ms':3}} | result.data.ticket",
                 "{'data':VALUE,'error':null,'requestId':'r-1'} | result.data",
+                "{'ok':true,'body':'TEXT'} | result.body",
             })
     void theValueIsLookedForInsideTheEnvelope(String envelope, String path) {
         assertThat(rules(
                         "a get_ticket {'ticket_id':'T-17'} "
-                                + envelope.replace("VALUE", "{'ticket_id':'T-17','status':'open','owner':'ann'}"),
+                                + filled(envelope, "{'ticket_id':'T-17','status':'open','owner':'ann'}"),
                         "b update_ticket {'ticket_id':'T-17','status':'closed'} {'ok':true}",
                         "a get_ticket {'ticket_id':'T-17'} "
-                                + envelope.replace("VALUE", "{'ticket_id':'T-17','status':'closed','owner':'ann'}")))
+                                + filled(envelope, "{'ticket_id':'T-17','status':'closed','owner':'ann'}")))
                 .isEqualTo("""
                         "get_ticket": {effect: read, cell: "ticket:{ticket_id}", value: PATH.status}
                         "update_ticket": {effect: write, cell: "ticket:{ticket_id}", value: args.status}
                         """.replace("PATH", path));
+    }
+
+    private static String filled(String envelope, String value) {
+        return envelope.replace("VALUE", value).replace("TEXT", value.replace("'", "\\'"));
     }
 
     @Test
@@ -178,5 +183,26 @@ class EnvelopesInDraftsTest {
                         "b update_ticket {'ticket_id':'T-18','status':'open'} {'ok':false,'error':'not found'}"))
                 .contains("add refused: result.error = conflict\n")
                 .contains("result.ok: false in 2; if such calls did nothing, add failed: result.ok = false\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "RESOURCE | result.resource | value: result.resource.text",
+                "['downloaded',RESOURCE] | result[].resource | value: \"result[].resource.text\"",
+            })
+    void aResourceInAnAnswerIsNamedByItsUri(String answer, String path, String value) {
+        String resource = "{'type':'resource','resource':{'uri':'doc://plan','mimeType':'text/plain','text':'May'}}";
+        assertThat(rules("a get_plan {} " + answer.replace("RESOURCE", resource)))
+                .isEqualTo("\"get_plan\": {effect: read, cell: \"{" + path + ".uri}\", " + value + "}\n");
+    }
+
+    /** A link tells where something is, and not what it is. */
+    @Test
+    void aLinkToAResourceIsNoReadOfIt() {
+        assertThat(rules("a find_plan {} {'type':'resource_link','uri':'doc://plan','name':'plan'}"))
+                .isEqualTo("\"find_plan\": none\n");
     }
 }

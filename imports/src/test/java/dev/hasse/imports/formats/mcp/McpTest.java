@@ -225,6 +225,30 @@ class McpTest {
         assertThat(FrontEndTrial.access(trial.calls.get(1)).writes()).containsExactly(new Change("db://x", null));
     }
 
+    /** The tool is about a document; what others read and write by its URI is the same cell. */
+    @Test
+    void aResourceInTheAnswerOfAToolIsACellIfItsRuleSaysSo() {
+        String embedded = "{'type':'resource','resource':{'uri':'db://x','mimeType':'text/plain','text':'5'}}";
+        String rule =
+                "tools: {pay: {effect: read, cell: \"{result%1$s.resource.uri}\", value: \"result%1$s.resource.text\"}}";
+        for (String[] shape : new String[][] {
+            {embedded, ""}, {"{'type':'text','text':'downloaded'}," + embedded, "[]"},
+        }) {
+            Mapping mapping = Texts.mapping(String.format(rule, shape[1]));
+            Call call = FrontEndTrial.of(
+                            Format.MCP,
+                            mapping,
+                            INITIALIZE,
+                            INITIALIZED,
+                            call(1020, "'result':{'content':[" + shape[0] + "]}"))
+                    .call();
+
+            assertThat(mapping.map(call).access().reads())
+                    .extracting(Glance::cell, Glance::value)
+                    .containsExactly(org.assertj.core.groups.Tuple.tuple("db://x", Value.ofInteger(5)));
+        }
+    }
+
     static Stream<String> recorders() {
         return Stream.of(
                 // Bare frames with a time of their own.
