@@ -2,6 +2,7 @@ package dev.hasse;
 
 import dev.hasse.check.CheckRun;
 import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.ForeignFiles;
 import dev.hasse.check.FoundInputs;
 import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
@@ -226,6 +227,9 @@ final class CheckedInputs {
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, names);
         lines.addAll(whole.values());
         names.addAll(whole.keySet());
+        Map<String, String> foreign = ForeignFiles.ofRefused(sources.logs(), problems, names, coverage != null);
+        lines.addAll(foreign.values());
+        names.addAll(foreign.keySet());
         return names;
     }
 

@@ -102,7 +102,7 @@ final class ConvertCommand implements Callable<Integer> {
     /** @param used whether anything in the inputs was converted */
     private int exitCode(Problems problems, List<Input> inputs, boolean used) {
         boolean good = problems.allowToGoOn(skipInvalid);
-        traces.messages(streams).refused(problems, good, used);
+        traces.messages(streams).refused(inputs, problems, good, used);
         if (!good && !problems.hasFatal()) {
             streams.err().println("error: " + Refused.rest(problems, inputs.size(), used));
         }

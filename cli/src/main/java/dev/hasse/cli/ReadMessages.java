@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.ForeignFiles;
 import dev.hasse.check.OtherFormats;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
@@ -60,7 +61,15 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, files);
         whole.values().forEach(problem -> streams.err().println("error: " + problem));
         files.addAll(whole.keySet());
+        files.addAll(foreign(inputs, problems, files, false));
         return files;
+    }
+
+    /** Reports the files that are no JSON at all, and returns their names. */
+    private Set<String> foreign(List<Input> inputs, Problems problems, Set<String> except, boolean convert) {
+        Map<String, String> foreign = ForeignFiles.ofRefused(inputs, problems, except, convert);
+        foreign.values().forEach(problem -> streams.err().println("error: " + problem));
+        return foreign.keySet();
     }
 
     /**
@@ -70,6 +79,21 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      */
     void refusedBeside(Set<String> others, Problems problems) {
         Refused.beside(others, problems).forEach(message -> streams.err().println("error: " + message));
+    }
+
+    /**
+     * Reports the problems of inputs that were converted: of a file that is no JSON at all, what it is.
+     *
+     * @param goOn whether the command continues in spite of them
+     * @param used whether anything else is in the input
+     */
+    void refused(List<Input> inputs, Problems problems, boolean goOn, boolean used) {
+        Set<String> foreign = goOn ? Set.of() : foreign(inputs, problems, Set.of(), true);
+        if (foreign.isEmpty()) {
+            refused(problems, goOn, used);
+        } else {
+            refusedBeside(foreign, problems);
+        }
     }
 
     /**

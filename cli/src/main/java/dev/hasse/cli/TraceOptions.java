@@ -340,7 +340,7 @@ final class TraceOptions {
         if (suspects != null) {
             messages.suspects(problems, suspects == Suspects.ERRORS);
         }
-        messages.refused(problems, goOn, read.records() > 0);
+        messages.refused(converts ? sources.logs() : List.of(), problems, goOn, read.records() > 0);
         if (!goOn) {
             messages.end(sources, read, problems, skipInvalid != null);
             throw new BadInputException();

@@ -51,7 +51,7 @@ final class TransactionReading {
         List<TransactionLog> logs = traces.converting(
                 inputs, streams, watched -> Conversion.transactions(watched, request, problems, cautions::add));
         boolean goOn = problems.allowToGoOn(skipInvalid);
-        traces.messages(streams).refused(problems, goOn, !logs.isEmpty());
+        traces.messages(streams).refused(inputs, problems, goOn, !logs.isEmpty());
         traces.messages(streams).cautions(cautions);
         if (!goOn) {
             if (!problems.hasFatal()) {

@@ -152,10 +152,7 @@ class ConvertCommandTest {
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(run -> assertThat(run.err().replace(page.toString(), "README.md"))
                         .isEqualTo("""
-                        error: README.md:1: found what is not JSON, at column 1 ('#' where a value belongs), expected JSON
-                        error: README.md:3: found what is not JSON, at column 1 (the word 'It'), expected JSON
-                        error: README.md:4: found what is not JSON, at column 1 (the word 'It'), expected JSON
-                        error: and 38 more
+                        error: README.md: found text that is no JSON, whose first line is "# About", expected a log in JSON or CSV; write the calls as JSON Lines, one JSON object a line
                         %s, and nothing else became a record, so no result is given; 'hasse convert --help' lists the formats
                         """.formatted(refused)));
         assertThat(Run.hasse("convert", "-q", "--from", "claude-code", page.toString())

@@ -11,14 +11,20 @@ import java.util.List;
  * Where the records of a check come from.
  *
  * @param inputs the inputs that hold the records
- * @param files how many files the inputs were made of
+ * @param logs the files that the inputs were made of
  * @param refused how many parts of these files could not be converted
  * @param converted whether the files were logs of other formats
  */
-public record TraceSources(List<Input> inputs, int files, long refused, boolean converted) {
+public record TraceSources(List<Input> inputs, List<Input> logs, long refused, boolean converted) {
 
     public TraceSources {
         inputs = List.copyOf(inputs);
+        logs = List.copyOf(logs);
+    }
+
+    /** How many files the inputs were made of. */
+    public int files() {
+        return logs.size();
     }
 
     /** The format of records, in words. */
@@ -26,7 +32,7 @@ public record TraceSources(List<Input> inputs, int files, long refused, boolean 
 
     /** Inputs that hold operation records. */
     public static TraceSources ofRecords(List<Input> inputs) {
-        return new TraceSources(inputs, inputs.size(), 0, false);
+        return new TraceSources(inputs, inputs, 0, false);
     }
 
     /**
@@ -38,10 +44,7 @@ public record TraceSources(List<Input> inputs, int files, long refused, boolean 
         boolean hasRecords =
                 !converted.records().isEmpty() || converted.transactions().isEmpty();
         return new TraceSources(
-                hasRecords ? List.of(ConvertedInput.of(logs, converted)) : List.of(),
-                logs.size(),
-                problems.count(),
-                true);
+                hasRecords ? List.of(ConvertedInput.of(logs, converted)) : List.of(), logs, problems.count(), true);
     }
 
     /**

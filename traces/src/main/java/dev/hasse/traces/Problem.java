@@ -81,7 +81,15 @@ public record Problem(
         if (isOf(reason, A_FOLDER)) {
             return new Problem(name, 0, null, "a folder", expected, null);
         }
-        return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
+        return new Problem(
+                name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, hint(reason.getMessage()));
+    }
+
+    /** What to do about a reason; null if that is obvious, or not known. */
+    private static @Nullable String hint(@Nullable String reason) {
+        return reason != null && reason.contains("Unexpected end of ZLIB")
+                ? "its compressed data was not written or copied to the end"
+                : null;
     }
 
     private static boolean isDenied(IOException reason) {
@@ -112,7 +120,7 @@ public record Problem(
      */
     public static Problem breakingOff(String name, int lines, String reason) {
         return new Problem(
-                name, 0, null, "input that breaks off after line " + lines + " (" + reason + ")", null, null);
+                name, 0, null, "input that breaks off after line " + lines + " (" + reason + ")", null, hint(reason));
     }
 
     /** A text ends in the middle of a value. */
