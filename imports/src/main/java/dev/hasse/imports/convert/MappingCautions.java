@@ -5,7 +5,6 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.SameForAll;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
-import dev.hasse.model.Effect;
 import dev.hasse.model.Read;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
@@ -39,6 +38,10 @@ public record MappingCautions(List<String> ofA1, @Nullable String ofTransactions
     private static final String WITHOUT_VALUES =
             "no cell has both a value that they read and one that they wrote. Say in the mapping where they stand, such as "
                     + "value: result.balance, value: args.amount";
+
+    private static final String WITHOUT_VALUES_OF_OTHERS =
+            "no cell has both a value that one agent read and one that another agent wrote, since the log does not show all values. If it does, "
+                    + "say in the mapping where they stand, such as value: result.balance, value: args.amount";
 
     /** Copies the list. */
     public MappingCautions {
@@ -101,7 +104,12 @@ public record MappingCautions(List<String> ofA1, @Nullable String ofTransactions
         // mapping.
         boolean isAnyValueUnknown =
                 coverage.count(Count.READS_WITHOUT_VALUE) + coverage.count(Count.WRITES_WITHOUT_VALUE) > 0;
-        return isAnyValueUnknown && !areMet(records) ? Optional.of(CANNOT + WITHOUT_VALUES) : Optional.empty();
+        if (!isAnyValueUnknown || areMet(records, true)) {
+            return Optional.empty();
+        }
+        return !areMet(records, false)
+                ? Optional.of(CANNOT + WITHOUT_VALUES)
+                : isAnyTraceOfSeveral(records) ? Optional.of(CANNOT + WITHOUT_VALUES_OF_OTHERS) : Optional.empty();
     }
 
     /** The cells of the mapping, where the format names others, which may be enough. */
@@ -167,23 +175,27 @@ public record MappingCautions(List<String> ofA1, @Nullable String ofTransactions
         return names.iterator().next();
     }
 
-    /** Whether a cell has a value that was read and one that was written, in the records of one trace. */
-    private static boolean areMet(List<ConvertedRecord> records) {
-        Set<List<String>> read = new HashSet<>();
+    /**
+     * Whether a cell has a value that was read and one that was written, in the records of one trace.
+     *
+     * @param byOthers whether different agents must have done so
+     */
+    private static boolean areMet(List<ConvertedRecord> records, boolean byOthers) {
+        Map<List<String>, Set<String>> readers = new HashMap<>();
         for (ConvertedRecord one : records) {
             for (Read each : one.operation().reads()) {
-                read.add(List.of(one.trace(), each.cell()));
+                readers.computeIfAbsent(List.of(one.trace(), each.cell()), none -> new HashSet<>())
+                        .add(one.operation().agent());
             }
         }
-        for (ConvertedRecord one : records) {
-            if (!one.notes().unlogged()) {
-                for (Effect write : one.operation().writes()) {
-                    if (read.contains(List.of(one.trace(), write.cell()))) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        return records.stream()
+                .filter(one -> !one.notes().unlogged())
+                .anyMatch(one -> one.operation().writes().stream()
+                        .map(write -> readers.getOrDefault(List.of(one.trace(), write.cell()), Set.of()))
+                        .anyMatch(by -> byOthers
+                                ? by.stream()
+                                        .anyMatch(agent ->
+                                                !agent.equals(one.operation().agent()))
+                                : !by.isEmpty()));
     }
 }

@@ -3,6 +3,7 @@ package dev.hasse.imports.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,39 @@ class MappingCautionsTest {
                         CALLS[1],
                         CALLS[0].replace("1,'to':2", "5,'to':6")))
                 .isEmpty();
+    }
+
+    /**
+     * What the other agent wrote, between the read of an agent and its write, may be another value, or the one that was there: A1 is undecided, and not
+     * absent.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, true", "2, true", "1, false"})
+    void withoutValuesOfOtherAgentsNothingCanBeFound(int unknown, boolean isUnknown) throws IOException {
+        List<String> calls = new ArrayList<>(List.of(call("ann", "get", 1, "'result':{'n':4}")));
+        for (int k = 0; k < unknown; k++) {
+            calls.add(call("bob", isUnknown ? "put" : "set", 3 + 2 * k, "'result':{}"));
+        }
+        calls.add(call("ann", "set", 11, "'result':{}"));
+        List<String> cautions = cautions(
+                "tools: {get: " + READS + ", set: " + WRITES + ", put: {effect: write, cell: 'balance:{id}'}}\n",
+                calls.toArray(String[]::new));
+
+        if (isUnknown) {
+            assertThat(cautions)
+                    .containsExactly(
+                            "A1 cannot show between logged calls: no cell has both a value that one agent read and one that another agent "
+                                    + "wrote, since the log does not show all values. If it does, say in the mapping where they stand, such "
+                                    + "as value: result.balance, value: args.amount");
+        } else {
+            assertThat(cautions).isEmpty();
+        }
+    }
+
+    private static String call(String agent, String tool, int from, String result) {
+        return String.format(
+                "{'tool':'%s','agent':'%s','trace':'t','args':{'id':'7','n':%d},%s,'from':%d,'to':%d}\n",
+                tool, agent, from, result, from, from + 1);
     }
 
     /** Their rule tells what they would have written, so that the mapping is no cause. */
