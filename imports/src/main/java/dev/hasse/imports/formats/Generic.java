@@ -47,6 +47,10 @@ final class Generic implements FrontEnd {
     private final Map<String, Parts> waiting = new LinkedHashMap<>();
     private final KeptOnce names = new KeptOnce();
     private boolean told;
+    /** The line that was read last, and how many calls began on it so far. */
+    private String place = "";
+
+    private int onLine;
 
     Generic(Mapping mapping) {
         fields = mapping.fields();
@@ -56,10 +60,14 @@ final class Generic implements FrontEnd {
     /** The events that record a call. */
     private static final class Parts {
         final Document document;
+        /** Which call of its line it is, from 1. */
+        final int number;
+
         final List<GenericEvents.Event> events = new ArrayList<>();
 
-        Parts(GenericEvents.Event event) {
+        Parts(GenericEvents.Event event, int number) {
             this.document = event.document();
+            this.number = number;
             events.add(event);
         }
     }
@@ -93,10 +101,26 @@ final class Generic implements FrontEnd {
             begun.events.add(event);
             hand(begun, sink);
         } else if (id != null && fields.containsKey("ended") && first(alone, "ended") == null) {
-            waiting.put(event.key(id), new Parts(event));
+            waiting.put(event.key(id), new Parts(event, numberOnLine(event)));
         } else {
-            hand(new Parts(event), sink);
+            hand(new Parts(event, numberOnLine(event)), sink);
         }
+    }
+
+    private int numberOnLine(GenericEvents.Event event) {
+        String line = Origin.of(event.document()).place();
+        onLine = line.equals(place) ? onLine + 1 : 1;
+        place = line;
+        return onLine;
+    }
+
+    /** Refuses a call; its line may hold many others. */
+    private void refuse(Parts parts, String part, String found, String expected, CallSink sink) {
+        String id = text(parts.events, "id");
+        String which = id != null
+                ? " in call " + SafeText.escape(SafeText.shorten(id, SHOWN))
+                : parts.number > 1 ? " in call " + parts.number + " of the line" : "";
+        sink.refuse(parts.document, part, found + which, expected);
     }
 
     @Override
@@ -147,11 +171,12 @@ final class Generic implements FrontEnd {
             boolean isEmpty =
                     found != null && found.isTextual() && found.textValue().isBlank();
             if (found != null && !isEmpty && Times.micros(found) == null) {
-                sink.refuse(
-                        parts.document,
+                refuse(
+                        parts,
                         part,
                         SafeText.of(JsonValues.of(found), SHOWN),
-                        "a time: ISO 8601, or a number that is not negative");
+                        "a time: ISO 8601, or a number that is not negative",
+                        sink);
                 return true;
             }
         }
@@ -172,18 +197,19 @@ final class Generic implements FrontEnd {
         String tool = name(roots, "tool");
         if (tool == null) {
             JsonNode found = first(roots, "tool");
-            sink.refuse(
-                    parts.document,
+            refuse(
+                    parts,
                     "tool",
                     found == null ? "nothing" : SafeText.of(JsonValues.of(found), SHOWN),
-                    "the name of a tool, where fields in the mapping say");
+                    "the name of a tool, where fields in the mapping say",
+                    sink);
             return;
         }
         String trace = name(roots, "trace");
         String session = name(roots, "session");
         String agent = name(roots, "agent");
         if (agent == null && fields.containsKey("agent")) {
-            sink.refuse(parts.document, "agent", "nothing", "who called, where fields in the mapping say");
+            refuse(parts, "agent", "nothing", "who called, where fields in the mapping say", sink);
             return;
         }
         if (hasWrongTime(parts, sink)) {

@@ -116,7 +116,24 @@ class GenericTest {
                 .extracting(call -> call.agent() + " " + call.tool())
                 .containsExactly("alice get", "team set");
         assertThat(trial.refused)
-                .containsExactly("f:6: agent: found nothing, expected who called, where fields in the mapping say");
+                .containsExactly(
+                        "f:6: agent: found nothing in call 6, expected who called, where fields in the mapping say");
+    }
+
+    /** The line does not tell which one it is. */
+    @Test
+    void ofSeveralCallsOnALineTheRefusedOneIsNamed() {
+        String wrong = "[{'t':'get','e':1},{'t':'set','e':'noon'},{'t':'put','id':'o-17','e':'late'}]";
+        String expected = ", expected a time: ISO 8601, or a number that is not negative";
+
+        assertThat(trial("{tool: t, id: id, ended: e}", wrong).refused)
+                .containsExactly(
+                        "f:1: ended: found \"noon\" in call 2 of the line" + expected,
+                        "f:1: ended: found \"late\" in call o-17" + expected);
+        assertThat(trial("{events: 'calls[]', tool: t, ended: e}", "{'calls':" + wrong + "}").refused)
+                .containsExactly(
+                        "f:1: ended: found \"noon\" in call 2 of the line" + expected,
+                        "f:1: ended: found \"late\" in call 3 of the line" + expected);
     }
 
     @ParameterizedTest
