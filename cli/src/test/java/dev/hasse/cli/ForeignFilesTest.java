@@ -101,6 +101,10 @@ class ForeignFilesTest {
                 .contains(
                         "found a table (CSV), whose first row is \"time,who,tool\"",
                         "hasse check --from generic --mapping map.yaml");
+        assertThat(errors("convert", path))
+                .first()
+                .asString()
+                .contains("found an unknown format (an object with \"time\"");
     }
 
     @Test

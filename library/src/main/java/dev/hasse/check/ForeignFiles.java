@@ -74,11 +74,24 @@ public final class ForeignFiles {
             List<Input> inputs, Problems problems, Set<String> except, boolean convert) {
         Map<String, String> found = new LinkedHashMap<>();
         for (Input input : inputs) {
-            if (input.repeatable() && problems.concern(input.name()) && !except.contains(input.name())) {
+            if (input.repeatable()
+                    && problems.concern(input.name())
+                    && !except.contains(input.name())
+                    && (!convert || isOfSyntax(input.name(), problems))) {
                 problem(input, convert).ifPresent(problem -> found.put(input.name(), problem.message()));
             }
         }
         return found;
+    }
+
+    /** Whether it is wrong with an input that it is no JSON, and not only what its JSON, or another notation, says. */
+    private static boolean isOfSyntax(String input, Problems problems) {
+        return problems.first().stream()
+                .filter(problem -> problem.source().equals(input))
+                .map(problem -> String.valueOf(problem.expected()))
+                .anyMatch(expected -> expected.startsWith("JSON")
+                        || expected.equals("UTF-8")
+                        || expected.equals("one JSON value a line"));
     }
 
     private static Optional<Problem> problem(Input input, boolean convert) {

@@ -179,12 +179,12 @@ public final class Conversion {
      * @param problems collects what cannot be used
      */
     public static Draft suggestion(List<Input> inputs, Request request, Problems problems) {
-        Conversion conversion = new Conversion(request.lookingIntoAll(), problems, inputs.size() > 1);
+        OwnFormat own = OwnFormat.of(inputs, request);
+        Conversion conversion = new Conversion(own.in(request).lookingIntoAll(), problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         CallMappings known = conversion.over(Mapping.none(), Format::builtIn);
-        return new Draft(
-                !conversion.calls.isEmpty(),
-                Suggestion.of(conversion.calls, call -> known.of(call).knows(call.tool())));
+        String draft = Suggestion.of(conversion.calls, call -> known.of(call).knows(call.tool()));
+        return new Draft(!conversion.calls.isEmpty(), own.before(draft));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
@@ -9,6 +10,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +37,12 @@ public final class Recognition {
     public static Beginning beginning(Input input, Limits limits) {
         First first = look(input, limits, new First(true));
         return new Beginning(first.format, first.format.isEmpty() && first.isOfRecords);
+    }
+
+    /** The first documents of an input, if they are of no format that is known, and no operation records; else none. */
+    static List<JsonNode> ofUnknownFormat(Input input, Limits limits) {
+        First first = look(input, limits, new First(true));
+        return first.format.isEmpty() && !first.isOfRecords ? first.roots : List.of();
     }
 
     private static First look(Input input, Limits limits, First first) {
@@ -64,7 +72,7 @@ public final class Recognition {
         private final boolean recordsAreEnough;
         private Optional<Format> format = Optional.empty();
         private boolean isOfRecords;
-        private int seen;
+        private final List<JsonNode> roots = new ArrayList<>();
 
         /** @param recordsAreEnough whether nothing else is looked for once there is an operation record */
         First(boolean recordsAreEnough) {
@@ -74,8 +82,9 @@ public final class Recognition {
         @Override
         public void accept(Document document) {
             format = Format.of(document.root());
+            roots.add(document.root());
             isOfRecords |= UnknownFormat.isOfRecords(List.of(document));
-            if (format.isPresent() || (recordsAreEnough && isOfRecords) || ++seen >= LOOK) {
+            if (format.isPresent() || (recordsAreEnough && isOfRecords) || roots.size() >= LOOK) {
                 throw new Enough();
             }
         }

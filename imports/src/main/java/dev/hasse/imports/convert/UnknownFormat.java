@@ -37,6 +37,7 @@ final class UnknownFormat {
                     "another format",
                     "they need no conversion: hasse check reads them without --from");
         }
+        String guess = FieldsGuess.of(first.stream().map(Document::root).toList());
         String formats = Arrays.stream(Format.values()).map(Format::word).collect(Collectors.joining(", "));
         return new Problem(
                 source,
@@ -46,7 +47,8 @@ final class UnknownFormat {
                 "one of " + formats,
                 nearest(first.stream().map(Document::root).toList())
                         + "or map it: --from generic --mapping FILE, where FILE begins with "
-                        + FieldsGuess.of(root) + " (docs/formats/generic.md)");
+                        + guess + " (docs/formats/generic.md"
+                        + (FieldsGuess.isWhole(guess) ? "; 'hasse convert --suggest-mapping' drafts it" : "") + ")");
     }
 
     /** Whether a file holds operation records, which need no conversion. */

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
@@ -19,6 +20,7 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.Tool;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +45,9 @@ final class Generic implements FrontEnd {
             Set.of("", "0", "false", "no", "none", "null", "ok", "success", "succeeded", "completed", "done");
 
     private final Map<String, Steps> fields;
+    /** Whether the events that begin and end a call have one field for their time. */
+    private final boolean haveOneTime;
+
     private final GenericEvents events;
     private final Map<String, Parts> waiting = new LinkedHashMap<>();
     private final KeptOnce names = new KeptOnce();
@@ -54,6 +59,8 @@ final class Generic implements FrontEnd {
 
     Generic(Mapping mapping) {
         fields = mapping.fields();
+        Steps ended = fields.get("ended");
+        haveOneTime = ended != null && ended.equals(fields.get("started")) && fields.containsKey("id");
         events = new GenericEvents(mapping);
     }
 
@@ -100,7 +107,7 @@ final class Generic implements FrontEnd {
         if (begun != null) {
             begun.events.add(event);
             hand(begun, sink);
-        } else if (id != null && fields.containsKey("ended") && first(alone, "ended") == null) {
+        } else if (id != null && fields.containsKey("ended") && (haveOneTime || first(alone, "ended") == null)) {
             waiting.put(event.key(id), new Parts(event, numberOnLine(event)));
         } else {
             hand(new Parts(event, numberOnLine(event)), sink);
@@ -164,6 +171,28 @@ final class Generic implements FrontEnd {
         return found == null ? null : Times.micros(found);
     }
 
+    /** The time of the event that ended a call; null if only the one that began it is there. */
+    private @Nullable Long endOf(List<GenericEvents.Event> roots) {
+        return roots.size() < 2 ? null : time(roots.subList(roots.size() - 1, roots.size()), "ended");
+    }
+
+    /** The arguments; if they are the whole event, its fields that no other part of the call is, or is a part of. */
+    private JsonNode arguments(List<GenericEvents.Event> roots) {
+        Steps path = fields.get("args");
+        if (path == null || !path.isEmpty()) {
+            return tree(roots, "args");
+        }
+        ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+        Set<String> others = new HashSet<>();
+        fields.values().forEach(other -> others.add(String.valueOf(other.firstName())));
+        roots.forEach(event -> event.node().properties().forEach(field -> {
+            if (!others.contains(field.getKey()) && !field.getValue().isNull()) {
+                arguments.putIfAbsent(field.getKey(), field.getValue());
+            }
+        }));
+        return arguments;
+    }
+
     /** Refuses a call of which something else stands where a time should. An empty text, as in a table, is no time, and nothing else. */
     private boolean hasWrongTime(Parts parts, CallSink sink) {
         for (String part : TIMES) {
@@ -223,11 +252,11 @@ final class Generic implements FrontEnd {
                 .role(name(roots, "role"))
                 .model(name(roots, "model"))
                 .id(text(roots, "id"))
-                .given(Payload.asText(tree(roots, "args")))
+                .given(Payload.asText(arguments(roots)))
                 .answered(Payload.asText(tree(roots, "result")))
                 .planned(time(roots, "planned"))
                 .started(time(roots, "started"))
-                .ended(time(roots, "ended"))
+                .ended(haveOneTime ? endOf(roots) : time(roots, "ended"))
                 .outcome(failed(first(roots, "failed")) ? Outcome.FAILED : Outcome.DONE)
                 .batch(
                         text(roots, "batch"),

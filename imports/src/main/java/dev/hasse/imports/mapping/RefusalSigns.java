@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the answers of a tool say that looks as if a store had refused a write, since what it was to write had changed: a status {@code conflict}, an
@@ -62,13 +63,13 @@ final class RefusalSigns {
     /** The number of answers with each such text, by its path. */
     private final Map<String, Map<String, Integer>> signs = new TreeMap<>();
 
-    /** Adds an answer; true if it looks like a refusal. */
-    boolean add(JsonNode answer) {
-        return look("result", answer) | look("result.error", answer.path("error"));
+    /** Adds an answer. */
+    void add(JsonNode answer) {
+        look("result", answer);
+        look("result.error", answer.path("error"));
     }
 
-    private boolean look(String path, JsonNode object) {
-        boolean found = false;
+    private void look(String path, JsonNode object) {
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             String name = bare(field.getKey());
             JsonNode said = field.getValue();
@@ -81,11 +82,9 @@ final class RefusalSigns {
                         signs.computeIfAbsent(path + "." + field.getKey(), none -> new TreeMap<>());
                 if (texts.size() < MOST || texts.containsKey(said.asText())) {
                     texts.merge(said.asText(), 1, Integer::sum);
-                    found = true;
                 }
             }
         }
-        return found;
     }
 
     private static boolean isRefusal(String field, String text) {
@@ -99,28 +98,33 @@ final class RefusalSigns {
         return TOO_LATE.matcher(words).matches() && !NEGATION.matcher(words).matches();
     }
 
-    /** Advises a condition, as a comment of a rule, if there are such answers: that of the place which tells of the most of them. */
-    void advise(StringBuilder text) {
-        signs.entrySet().stream()
-                .min(Comparator.comparing((Map.Entry<String, Map<String, Integer>> sign) -> -number(sign.getValue()))
-                        .thenComparing(sign -> sign.getValue().size())
-                        .thenComparing(sign -> TELLING.indexOf(bare(sign.getKey()))))
-                .ifPresent(sign -> {
-                    String texts = String.join(", ", sign.getValue().keySet());
-                    text.append("  #   ")
-                            .append(sign.getKey())
-                            .append(": ")
-                            .append(texts)
-                            .append(" in ")
-                            .append(number(sign.getValue()))
-                            .append("; if the store refused these since the cell had changed, add refused: ")
-                            .append(sign.getValue().size() == 1 ? "" : "\"")
-                            .append(sign.getKey())
-                            .append(" = ")
-                            .append(texts)
-                            .append(sign.getValue().size() == 1 ? "" : "\"")
-                            .append('\n');
-                });
+    /**
+     * Advises a condition, as a comment of a rule, if there are such answers: that of the place which tells of the most of them.
+     *
+     * @return the condition; null if there is none
+     */
+    @Nullable
+    String advise(StringBuilder text) {
+        Map.Entry<String, Map<String, Integer>> sign = signs.entrySet().stream()
+                .min(Comparator.comparing((Map.Entry<String, Map<String, Integer>> one) -> -number(one.getValue()))
+                        .thenComparing(one -> one.getValue().size())
+                        .thenComparing(one -> TELLING.indexOf(bare(one.getKey()))))
+                .orElse(null);
+        if (sign == null) {
+            return null;
+        }
+        String texts = String.join(", ", sign.getValue().keySet());
+        String condition = sign.getKey() + " = " + texts;
+        text.append("  #   ")
+                .append(sign.getKey())
+                .append(": ")
+                .append(texts)
+                .append(" in ")
+                .append(number(sign.getValue()))
+                .append("; if the store checks each write so, put this in place of failed: refused: ")
+                .append(sign.getValue().size() == 1 ? condition : "\"" + condition + "\"")
+                .append('\n');
+        return condition;
     }
 
     private static int number(Map<String, Integer> texts) {

@@ -218,7 +218,7 @@ record RuleGuess(String rule, String why) {
 
     /** Whether an argument looks like the name of a thing: by its own name, or that of the tool, and since every call has it. */
     static boolean isKey(ToolProfile tool, String argument) {
-        return (ToolWords.KEY_NAME.matcher(argument).matches() || isWhatTheToolIsNamedAfter(tool, argument))
+        return (ToolWords.isKeyName(argument) || isWhatTheToolIsNamedAfter(tool, argument))
                 && !ToolWords.VALUE_NAME.matcher(argument).matches()
                 && tool.present.getOrDefault(argument, 0) == tool.calls;
     }

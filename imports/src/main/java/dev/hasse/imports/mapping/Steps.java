@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * it goes on inside that.
  */
 public final class Steps {
-    /** The empty path. */
+    /** The empty path, which leads to the whole document. */
     static final Steps NONE = new Steps(List.of());
+
+    /** How the empty path is written. */
+    private static final String WHOLE = ".";
 
     /**
      * A step of a path.
@@ -43,6 +46,9 @@ public final class Steps {
      * @throws IllegalArgumentException if it is malformed; the message says what was expected
      */
     public static Steps parse(String text) {
+        if (text.equals(WHOLE)) {
+            return NONE;
+        }
         return new Steps(steps(text));
     }
 
@@ -56,6 +62,21 @@ public final class Steps {
     /** The name with which it begins; null if it begins with none. */
     public @Nullable String firstName() {
         return steps.isEmpty() ? null : steps.get(0).name();
+    }
+
+    /** Whether it leads to the whole document. */
+    public boolean isEmpty() {
+        return steps.isEmpty();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Steps path && steps.equals(path.steps);
+    }
+
+    @Override
+    public int hashCode() {
+        return steps.hashCode();
     }
 
     /** The rest of the path after that name. */

@@ -92,6 +92,7 @@ public final class Suggestion {
                 #   changes: true, of a write whose value the log does not have: it leaves another one than before
                 #   merges: true: it changes a part of what it finds and keeps the rest, as an edit or an append does
                 #   before: of a tool that tells only what it wrote, what it had read: result.balance + args.amount
+                #   failed: what a call answered that did nothing; refused: the same, since the store checks that nothing has changed
                 """);
         left.forEach(tool ->
                 text.append("# No rule for ").append(quoted(tool)).append(": its cells are known without one.\n"));
@@ -223,19 +224,9 @@ public final class Suggestion {
                     .append(distinct(tool, argument))
                     .append(" different\n");
         }
-        tool.failures.forEach((flag, times) -> {
-            if (tool.successes.containsKey(flag) && tool.failuresOnly.contains(flag)) {
-                text.append("  #   result.")
-                        .append(flag)
-                        .append(": false in ")
-                        .append(times)
-                        .append("; if such calls did nothing, add failed: result.")
-                        .append(flag)
-                        .append(" = false\n");
-            }
-        });
-        if (!guess.rule().contains("effect: read,") && guess.rule().startsWith("{")) {
-            tool.refusals.advise(text);
+        String rule = guess.rule();
+        if (rule.startsWith("{") && !rule.contains("effect: read,")) {
+            rule = withoutEffect(tool, rule, text);
         }
         String name = quoted(tool.name);
         // YAML takes longer keys only where they are marked.
@@ -243,8 +234,29 @@ public final class Suggestion {
         text.append(marked ? "  ? " : "  ")
                 .append(name)
                 .append(marked ? "\n  : " : ": ")
-                .append(guess.rule())
+                .append(rule)
                 .append('\n');
+    }
+
+    /** Adds to a rule what the tool answered where it did nothing, and says so. */
+    private static String withoutEffect(ToolProfile tool, String rule, StringBuilder text) {
+        String failed = null;
+        for (Map.Entry<String, Integer> flag : tool.failures.entrySet()) {
+            if (failed == null && tool.successes.containsKey(flag.getKey())) {
+                failed = "result." + flag.getKey() + " = false";
+                text.append("  #   result.")
+                        .append(flag.getKey())
+                        .append(": false in ")
+                        .append(flag.getValue())
+                        .append("; taken for calls that did nothing\n");
+            }
+        }
+        String refused = tool.refusals.advise(text);
+        String condition = failed != null ? failed : refused;
+        return condition == null
+                ? rule
+                : rule.substring(0, rule.length() - 1) + ", failed: "
+                        + (condition.contains(",") ? "\"" + condition + "\"" : condition) + "}";
     }
 
     private static String distinct(ToolProfile tool, String argument) {

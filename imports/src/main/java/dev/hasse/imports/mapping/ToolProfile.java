@@ -41,8 +41,6 @@ final class ToolProfile {
     final Map<String, Integer> successes = new TreeMap<>();
 
     final Map<String, Integer> failures = new TreeMap<>();
-    /** Those of these fields that say false where nothing looks as if the store had refused the call. */
-    final Set<String> failuresOnly = new HashSet<>();
     /** What its answers say that looks as if the store had refused the call. */
     final RefusalSigns refusals = new RefusalSigns();
     /** The lists among its arguments and in its results. */
@@ -91,15 +89,12 @@ final class ToolProfile {
         JsonNode result = envelope.open(answer);
         lists.add(given, result);
         texts += result.isMissingNode() || result.isNull() || result.isObject() ? 0 : 1;
-        boolean isRefusal = refusals.add(answer);
+        refusals.add(answer);
         resources.add(answer);
         for (String flag : FLAGS) {
             JsonNode said = answer.path(flag);
             if (said.isBoolean()) {
                 (said.booleanValue() ? successes : failures).merge(flag, 1, Integer::sum);
-                if (!said.booleanValue() && !isRefusal) {
-                    failuresOnly.add(flag);
-                }
             }
         }
         if (result.isObject()) {

@@ -40,7 +40,8 @@ class UnknownFormatTest {
                         + " openai-agents, adk, crewai, otlp, mcp, tau2, jepsen, codex, gemini-cli, qwen-code,"
                         + " opencode, kimi-code, copilot-cli, pi, openclaw, cline, atif, dbos, inspect, temporal, atomix, atp, sagamas, generic; nearest is langsmith, which has parent_run_id and trace_id too (--from langsmith),"
                         + " or map it: --from generic --mapping FILE, where FILE begins with fields: {tool: tool_name,"
-                        + " args: arguments, ended: ts} (docs/formats/generic.md)");
+                        + " args: arguments, ended: ts, trace: trace_id} (docs/formats/generic.md;"
+                        + " 'hasse convert --suggest-mapping' drafts it)");
     }
 
     @ParameterizedTest
@@ -69,7 +70,7 @@ class UnknownFormatTest {
                 "{'a':1}; {tool: PATH, ended: PATH}",
                 "{'function':'f','input':{},'output':1,'start':2,'end':3}; {tool: function, args: input, result: output, started: start, ended: end}",
                 "{'tool':{'name':'f','args':{}},'agent':'x','time':1}; {tool: tool.name, agent: agent, args: tool.args, ended: time}",
-                "{'run':'r','steps':[{'tool':'f','time':1}]}; {events: ~steps[]~, tool: tool, ended: time}",
+                "{'run':'r','steps':[{'tool':'f','time':1}]}; {events: ~steps[]~, tool: tool, ended: time, trace: outer.run}",
                 "{'steps':[{'n':1,'calls':[{'tool':'f','time':1}]}]}; {events: ~steps[].calls[]~, tool: tool, ended: time}",
                 "{'tool':7,'time':1}; {tool: PATH, ended: time}",
                 "{'odd name}':[{'tool':'f'}]}; {tool: PATH, ended: PATH}",

@@ -120,6 +120,30 @@ class GenericTest {
                         "f:6: agent: found nothing in call 6, expected who called, where fields in the mapping say");
     }
 
+    @Test
+    void theBeginningAndTheEndOfACallMayHaveOneFieldForTheirTimes() {
+        FrontEndTrial trial = trial(
+                "{tool: t, id: id, started: at, ended: at, args: in, result: out}",
+                "{'t':'get','id':'1','at':1,'in':{'k':'x'}}",
+                "{'t':'set','id':'2','at':2,'in':{'k':'x'}}",
+                "{'id':'1','at':3,'out':5}",
+                "{'t':'put','id':'3','at':4}");
+
+        assertThat(trial.calls)
+                .extracting(call -> call.tool() + " " + call.started() + " " + call.ended())
+                .containsExactly("get 1000000 3000000", "set 2000000 null", "put 4000000 null");
+    }
+
+    /** The columns of a table are arguments, but for those that are other parts of the call. */
+    @Test
+    void theArgumentsMayBeTheFieldsOfTheEventItself() {
+        FrontEndTrial trial = trial(
+                "{tool: t, agent: who.name, ended: e, args: .}",
+                "{'t':'get','who':{'name':'ann'},'e':1,'sku':'x','n':null,'more':{'a':1}}");
+
+        assertThat(Texts.value(trial.call().arguments())).isEqualTo(Texts.value("{'sku':'x','more':{'a':1}}"));
+    }
+
     /** The line does not tell which one it is. */
     @Test
     void ofSeveralCallsOnALineTheRefusedOneIsNamed() {

@@ -136,9 +136,12 @@ class EnvelopesInDraftsTest {
                         "a update_ticket {'ticket_id':'T-17','status':'open'} {'ok':true}",
                         "b update_ticket {'ticket_id':'T-17','status':'closed'} " + answer))
                 .contains(
-                        "  #   " + path + ": " + value + " in 1; if the store refused these since the cell had changed,"
-                                + " add refused: " + path + " = " + value + "\n")
-                .doesNotContain("add failed");
+                        "  #   " + path + ": " + value
+                                + " in 1; if the store checks each write so, put this in place of failed: refused: "
+                                + path
+                                + " = " + value + "\n",
+                        ", failed: " + (answer.startsWith("{'ok':false") ? "result.ok = false" : path + " = " + value)
+                                + "}\n");
     }
 
     @Test
@@ -147,7 +150,9 @@ class EnvelopesInDraftsTest {
                         "a update_ticket {'ticket_id':'T-17','status':'open'} {'status':'conflict'}",
                         "a update_ticket {'ticket_id':'T-17','status':'open'} {'status':'stale'}",
                         "b update_ticket {'ticket_id':'T-17','status':'closed'} {'status':'done'}"))
-                .contains("add refused: \"result.status = conflict, stale\"\n");
+                .contains(
+                        "refused: \"result.status = conflict, stale\"\n",
+                        ", failed: \"result.status = conflict, stale\"}\n");
     }
 
     @ParameterizedTest
@@ -165,24 +170,27 @@ class EnvelopesInDraftsTest {
             })
     void nothingElseIs(String answer) {
         assertThat(whole("a update_ticket {'ticket_id':'T-17','status':'open'} " + answer))
-                .doesNotContain("add refused");
+                .doesNotContain("refused: result")
+                .doesNotContain("failed: result");
     }
 
     @Test
     void aToolThatOnlyReadsRefusesNoWrite() {
         assertThat(whole("a get_merge {'merge_id':'M-17'} {'status':'conflict'}"))
-                .doesNotContain("add refused");
+                .doesNotContain("refused: result")
+                .doesNotContain("failed: result");
     }
 
-    /** Two advices, for two kinds of calls. */
+    /** The flag tells of both. */
     @Test
     void whatFailedOtherwiseStillFailed() {
         assertThat(whole(
                         "a update_ticket {'ticket_id':'T-17','status':'open'} {'ok':true}",
                         "a update_ticket {'ticket_id':'T-17','status':'open'} {'ok':false,'error':'conflict'}",
                         "b update_ticket {'ticket_id':'T-18','status':'open'} {'ok':false,'error':'not found'}"))
-                .contains("add refused: result.error = conflict\n")
-                .contains("result.ok: false in 2; if such calls did nothing, add failed: result.ok = false\n");
+                .contains("in place of failed: refused: result.error = conflict\n")
+                .contains("  #   result.ok: false in 2; taken for calls that did nothing\n")
+                .contains(", failed: result.ok = false}\n");
     }
 
     @ParameterizedTest

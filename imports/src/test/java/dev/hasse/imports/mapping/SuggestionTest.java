@@ -60,13 +60,14 @@ class SuggestionTest {
     }
 
     @Test
-    void aToolThatSometimesAnswersThatItDidNothingMayNeedACondition() {
+    void aToolThatSometimesAnswersThatItDidNothingHasACondition() {
         Call done = call("set_seat", "{'seat_id':'s1','value':1}", "{'ok':true}", null);
         Call not = call("set_seat", "{'seat_id':'s1','value':2}", "{'ok':false}", null);
-        String advice = "  #   result.ok: false in 1; if such calls did nothing, add failed: result.ok = false\n";
-        assertThat(Suggestion.of(List.of(done, not))).contains(advice);
-        assertThat(Suggestion.of(List.of(done, done))).doesNotContain("failed:");
-        assertThat(Suggestion.of(List.of(not, not))).doesNotContain("failed:");
+        assertThat(Suggestion.of(List.of(done, not)))
+                .contains("  #   result.ok: false in 1; taken for calls that did nothing\n")
+                .endsWith("value: args.value, failed: result.ok = false}\n");
+        assertThat(Suggestion.of(List.of(done, done))).doesNotContain("failed: result");
+        assertThat(Suggestion.of(List.of(not, not))).doesNotContain("failed: result");
     }
 
     @Test
