@@ -61,7 +61,8 @@ final class ConvertCommand implements Callable<Integer> {
             order = 59,
             description =
                     "Draft a mapping for these inputs instead of converting them: it lists the tools and guesses, with "
-                            + "reasons, which cells they read and write.")
+                            + "reasons, which cells they read and write; of a log whose format is not known, also where the parts of a "
+                            + "call stand.")
     private boolean suggestMapping;
 
     @Option(

@@ -100,7 +100,7 @@ class ForeignFilesTest {
                 .asString()
                 .contains(
                         "found a table (CSV), whose first row is \"time,who,tool\"",
-                        "hasse check --from generic --mapping map.yaml");
+                        "hasse convert --suggest-mapping FILE > map.yaml");
         assertThat(errors("convert", path))
                 .first()
                 .asString()

@@ -134,7 +134,7 @@ public final class ForeignFiles {
                     input,
                     "a table (CSV), whose first row is " + line,
                     expected(false),
-                    "a mapping can name the columns of a call: hasse check --from generic --mapping map.yaml");
+                    "a mapping can say which columns make a call, and is drafted: hasse convert --suggest-mapping FILE > map.yaml");
         }
         if (lines.stream().limit(5).allMatch(one -> JSON_LATER.matcher(one).matches())) {
             return of(

@@ -6,13 +6,16 @@ import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Steps;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,6 +38,11 @@ final class FieldsGuess {
     private static final String SESSION = "session";
     private static final String FAILED = "failed";
     private static final String EVENTS = "events";
+    private static final String ONLY = "only";
+
+    /** Fields that tell what an event is. */
+    private static final List<String> KINDS = List.of("type", "kind", "event", "event_type", "eventType");
+
     /** A time that does not say whether it is that of the beginning or of the end. */
     private static final String PLAIN_TIME = "time";
 
@@ -42,6 +50,9 @@ final class FieldsGuess {
 
     /** Anything else would need quotation marks in the mapping. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,40}");
+
+    /** The names of attributes, which have dots. */
+    private static final Pattern DOTTED = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,60}");
 
     /** Without these two, a call has no name or no time. */
     private static final Set<String> NEEDED = Set.of(TOOL, ENDED);
@@ -114,6 +125,7 @@ final class FieldsGuess {
                 found.put(part, UNKNOWN);
             }
         }
+        found.computeIfPresent(ARGS, (part, path) -> path + soleObject(events, path));
         // Of two times, the one that does not say what it is is that of the beginning.
         String plain = found.containsKey(STARTED) ? null : path(events, PLAIN_TIME);
         if (plain != null && !plain.equals(found.get(ENDED)) && !UNKNOWN.equals(found.get(ENDED))) {
@@ -124,10 +136,22 @@ final class FieldsGuess {
         } else if (!found.containsKey(ARGS) && areFlat(events, found.values())) {
             found.put(ARGS, ".");
         }
+        String kind = found.containsValue(UNKNOWN) || Objects.equals(found.get(STARTED), found.get(ENDED))
+                ? null
+                : kind(events, Objects.requireNonNull(found.get(TOOL)));
+        if (kind != null) {
+            found.put(ONLY, kind);
+        }
         List<String> fields = new ArrayList<>();
         // Brackets would end a text in YAML that stands without quotation marks.
-        found.forEach((part, path) -> fields.add(part + ": " + (path.contains("[") ? "\"" + path + "\"" : path)));
+        found.forEach((part, path) -> fields.add(part + ": " + inYaml(path)));
         return "fields: {" + String.join(", ", fields) + "}";
+    }
+
+    private static String inYaml(String path) {
+        return path.contains("\"")
+                ? "'" + path + "'"
+                : path.contains("[") || path.contains(",") ? "\"" + path + "\"" : path;
     }
 
     /** Whether a guess has all that is needed. */
@@ -226,17 +250,26 @@ final class FieldsGuess {
         for (String name : part.equals(PLAIN_TIME) ? PLAIN_TIMES : NAMES.getOrDefault(part, List.of())) {
             for (Map.Entry<String, JsonNode> field : object.properties()) {
                 boolean isMeant = bare(field.getKey()).equals(name)
-                        && PLAIN.matcher(field.getKey()).matches()
+                        && step(before, field.getKey()) != null
                         && (!part.equals(TOOL) || isOfCall || !WEAK.contains(name));
                 if (isMeant && fits.test(field.getValue())) {
-                    return before + field.getKey();
+                    return step(before, field.getKey());
                 }
                 if (isMeant && isName && field.getValue().path("name").isTextual()) {
-                    return before + field.getKey() + ".name";
+                    return step(before, field.getKey()) + ".name";
                 }
             }
         }
         return null;
+    }
+
+    /** A path with one more step; null if a mapping cannot well name it. */
+    private static @Nullable String step(String before, String name) {
+        if (PLAIN.matcher(name).matches()) {
+            return before + name;
+        }
+        String object = before.isEmpty() ? "" : before.substring(0, before.length() - 1);
+        return DOTTED.matcher(name).matches() ? object + "[\"" + name + "\"]" : null;
     }
 
     private static Predicate<JsonNode> fits(String part) {
@@ -246,6 +279,41 @@ final class FieldsGuess {
             case ID, TRACE, SESSION -> value -> Json.id(value) != null;
             default -> value -> !value.isNull();
         };
+    }
+
+    /** The step into the only field of what stands at a path, if it is one object of the same name everywhere; else empty. */
+    private static String soleObject(List<JsonNode> events, String path) {
+        Set<String> names = new HashSet<>();
+        for (JsonNode event : events) {
+            for (JsonNode value : Steps.parse(path).in(event)) {
+                JsonNode object = Json.unwrapped(value);
+                if (object.size() != 1 || !object.elements().next().isObject()) {
+                    return "";
+                }
+                names.add(object.fieldNames().next());
+            }
+        }
+        String name = names.size() == 1 ? names.iterator().next() : "";
+        return PLAIN.matcher(name).matches() ? "." + name : "";
+    }
+
+    /** The condition that holds of the events that name a tool, and of no others, if there are others; null if there is none. */
+    private static @Nullable String kind(List<JsonNode> events, String tool) {
+        Steps path = Steps.parse(tool);
+        for (String name : KINDS) {
+            Set<String> ofCalls = new TreeSet<>();
+            Set<String> ofOthers = new TreeSet<>();
+            for (JsonNode event : events) {
+                boolean isCall = path.in(event).stream().anyMatch(JsonNode::isTextual);
+                (isCall ? ofCalls : ofOthers).add(event.path(name).asText());
+            }
+            if (!ofOthers.isEmpty()
+                    && ofCalls.stream().allMatch(value -> PLAIN.matcher(value).matches())
+                    && Collections.disjoint(ofCalls, ofOthers)) {
+                return name + " = " + String.join(", ", ofCalls);
+            }
+        }
+        return null;
     }
 
     /** Whether two events have the same id and different times: the beginning and the end of a call. */
@@ -274,6 +342,8 @@ final class FieldsGuess {
         return !found.contains(UNKNOWN)
                 && events.stream()
                         .flatMap(event -> event.properties().stream())
-                        .anyMatch(field -> field.getValue().isValueNode() && !taken.contains(field.getKey()));
+                        .anyMatch(field -> field.getValue().isValueNode()
+                                && !taken.contains(field.getKey())
+                                && !KINDS.contains(field.getKey()));
     }
 }

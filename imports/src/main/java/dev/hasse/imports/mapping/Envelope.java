@@ -26,80 +26,22 @@ record Envelope(List<String> names) {
     private static final int DEEPEST = 4;
 
     /** Names that tell that what they hold is the answer. */
-    private static final Set<String> ENVELOPES = Set.of(
-            "data",
-            "result",
-            "payload",
-            "item",
-            "response",
-            "output",
-            "record",
-            "resource",
-            "entity",
-            "object",
-            "structuredcontent");
+    private static final Set<String> ENVELOPES =
+            words("data result payload item response output record resource entity object structuredcontent");
 
-    private static final Set<String> OUTCOMES = Set.of(
-            "ok",
-            "okay",
-            "success",
-            "succeeded",
-            "successful",
-            "done",
-            "completed",
-            "complete",
-            "error",
-            "fail",
-            "failed",
-            "failure");
+    private static final Set<String> OUTCOMES =
+            words("ok okay success succeeded successful done completed complete error fail failed failure");
 
     /** Names, without separators and in lower case, of what tells of a call. */
-    private static final Set<String> OF_CALL = Set.of(
-            "ok",
-            "success",
-            "succeeded",
-            "successful",
-            "applied",
-            "message",
-            "msg",
-            "confirm",
-            "status",
-            "statuscode",
-            "statustext",
-            "code",
-            "httpstatus",
-            "error",
-            "errors",
-            "errorcode",
-            "errormessage",
-            "iserror",
-            "reason",
-            "detail",
-            "details",
-            "warning",
-            "warnings",
-            "meta",
-            "metadata",
-            "requestid",
-            "traceid",
-            "correlationid",
-            "timestamp",
-            "ts",
-            "time",
-            "tookms",
-            "took",
-            "durationms",
-            "duration",
-            "elapsed",
-            "elapsedms",
-            "latencyms",
-            "apiversion",
-            "links",
-            "pagination",
-            "next",
-            "cursor",
-            "nextcursor",
-            "hasmore");
+    private static final Set<String> OF_CALL =
+            words("ok success succeeded successful applied message msg confirm status statuscode statustext code "
+                    + "httpstatus error errors errorcode errormessage iserror reason detail details warning warnings meta "
+                    + "metadata requestid traceid correlationid timestamp ts time tookms took durationms duration elapsed "
+                    + "elapsedms latencyms apiversion links pagination next cursor nextcursor hasmore");
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split(" "));
+    }
 
     Envelope {
         names = List.copyOf(names);

@@ -225,7 +225,7 @@ public final class Suggestion {
                     .append(" different\n");
         }
         String rule = guess.rule();
-        if (rule.startsWith("{") && !rule.contains("effect: read,")) {
+        if (rule.startsWith("{") && RuleGuess.effect(tool) != ToolEffect.READ) {
             rule = withoutEffect(tool, rule, text);
         }
         String name = quoted(tool.name);

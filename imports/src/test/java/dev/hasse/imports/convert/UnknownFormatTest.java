@@ -2,6 +2,7 @@ package dev.hasse.imports.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
@@ -70,13 +71,16 @@ class UnknownFormatTest {
                 "{'a':1}; {tool: PATH, ended: PATH}",
                 "{'function':'f','input':{},'output':1,'start':2,'end':3}; {tool: function, args: input, result: output, started: start, ended: end}",
                 "{'tool':{'name':'f','args':{}},'agent':'x','time':1}; {tool: tool.name, agent: agent, args: tool.args, ended: time}",
+                "{'tool':'f','args':{'input':{'id':1}},'time':1}; {tool: tool, args: args.input, ended: time}",
+                "{'tool':'f','args':{'id':1},'time':1}; {tool: tool, args: args, ended: time}",
+                "{'time':1,'a':{'tool.name':'f'}}; {tool: ^a[~tool.name~]^, ended: time}",
                 "{'run':'r','steps':[{'tool':'f','time':1}]}; {events: ~steps[]~, tool: tool, ended: time, trace: outer.run}",
                 "{'steps':[{'n':1,'calls':[{'tool':'f','time':1}]}]}; {events: ~steps[].calls[]~, tool: tool, ended: time}",
                 "{'tool':7,'time':1}; {tool: PATH, ended: time}",
                 "{'odd name}':[{'tool':'f'}]}; {tool: PATH, ended: PATH}",
             })
     void whereThePartsOfACallSeemToStand(String document, String fields) {
-        String expected = "fields: " + fields.replace('~', '"');
+        String expected = "fields: " + fields.replace('~', '"').replace('^', '\'');
 
         assertThat(said(document)).contains("where FILE begins with " + expected + " (");
         MappingFile.read("map.yaml", expected.replace("PATH", "x").getBytes(StandardCharsets.UTF_8));
@@ -99,5 +103,19 @@ class UnknownFormatTest {
                 .extracting(Call::tool)
                 .containsExactly("f", "g");
         assertThat(problems.first()).isEmpty();
+    }
+
+    /** Where other events stand between them, a field tells them apart. */
+    @Test
+    void onlySomeEventsAreCalls() {
+        JsonNode thought = Json.unwrapped(TextNode.valueOf("{\"type\":\"thought\",\"time\":1}"));
+        JsonNode call = Json.unwrapped(TextNode.valueOf("{\"type\":\"call\",\"tool\":\"f\",\"time\":1}"));
+        JsonNode start = Json.unwrapped(TextNode.valueOf("{\"type\":\"run\",\"tool\":\"f\",\"time\":1}"));
+
+        assertThat(FieldsGuess.of(List.of(thought, call)))
+                .isEqualTo("fields: {tool: tool, ended: time, only: type = call}");
+        assertThat(FieldsGuess.of(List.of(thought, call, start)))
+                .isEqualTo("fields: {tool: tool, ended: time, only: \"type = call, run\"}");
+        assertThat(FieldsGuess.of(List.of(call))).doesNotContain("only");
     }
 }

@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
@@ -245,7 +246,7 @@ class McpTest {
 
             assertThat(mapping.map(call).access().reads())
                     .extracting(Glance::cell, Glance::value)
-                    .containsExactly(org.assertj.core.groups.Tuple.tuple("db://x", Value.ofInteger(5)));
+                    .containsExactly(tuple("db://x", Value.ofInteger(5)));
         }
     }
 
