@@ -231,11 +231,11 @@ class McpTest {
     void aResourceInTheAnswerOfAToolIsACellIfItsRuleSaysSo() {
         String embedded = "{'type':'resource','resource':{'uri':'db://x','mimeType':'text/plain','text':'5'}}";
         String rule =
-                "tools: {pay: {effect: read, cell: \"{result%1$s.resource.uri}\", value: \"result%1$s.resource.text\"}}";
+                "tools: {pay: {effect: read, cell: \"{resultEACH.resource.uri}\", value: \"resultEACH.resource.text\"}}";
         for (String[] shape : new String[][] {
             {embedded, ""}, {"{'type':'text','text':'downloaded'}," + embedded, "[]"},
         }) {
-            Mapping mapping = Texts.mapping(String.format(rule, shape[1]));
+            Mapping mapping = Texts.mapping(rule.replace("EACH", shape[1]));
             Call call = FrontEndTrial.of(
                             Format.MCP,
                             mapping,
