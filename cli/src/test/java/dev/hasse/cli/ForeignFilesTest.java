@@ -23,9 +23,10 @@ class ForeignFilesTest {
     @TempDir
     private Path folder;
 
-    private record Foreign(String name, byte[] bytes, String found) {
-        Foreign(String name, String text, String found) {
-            this(name, text.getBytes(StandardCharsets.ISO_8859_1), found);
+    /** @param text each character of which is a byte */
+    private record Foreign(String name, String text, String found) {
+        byte[] bytes() {
+            return text.getBytes(StandardCharsets.ISO_8859_1);
         }
 
         @Override
