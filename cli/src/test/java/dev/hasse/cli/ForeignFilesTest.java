@@ -108,6 +108,19 @@ class ForeignFilesTest {
                 .contains("found an unknown format (an object with \"time\"");
     }
 
+    /** Neither the depth of a stack nor much time is needed for it. */
+    @Test
+    void aFileMayHaveAnyForm() throws IOException {
+        String table = Files.writeString(folder.resolve("wide.csv"), "a" + ",a".repeat(30_000) + "\n1\n")
+                .toString();
+        String strange = Files.writeString(
+                        folder.resolve("strange.log"), ("began {" + "\":".repeat(20_000) + "\n").repeat(2))
+                .toString();
+
+        assertThat(errors("check", table)).singleElement().asString().contains("found a table (CSV)");
+        assertThat(errors("check", strange)).singleElement().asString().contains("found text that is no JSON");
+    }
+
     @Test
     void linesOfJsonAmongOthersAreRefusedOneByOne() throws IOException {
         String path = Files.writeString(folder.resolve("t.jsonl"), "started\n" + RECORD + "done\n")

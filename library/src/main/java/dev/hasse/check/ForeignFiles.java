@@ -49,10 +49,10 @@ public final class ForeignFiles {
                     "an archive, or a file that is packed in another way than by gzip or Zstandard",
                     "unpack it"));
 
-    private static final Pattern CSV =
-            Pattern.compile("[A-Za-z_\"][^,\\r\\n{}]*(?:,[^,\\r\\n{}]+){2,}\\r?\\n[\\s\\S]*");
+    private static final Pattern CSV = Pattern.compile("[A-Za-z_\"][^,\\r\\n{}]*+(?:,[^,\\r\\n{}]++){2,}+\\r?\\n");
 
-    private static final Pattern JSON_LATER = Pattern.compile("[^{\\[\"]+\\{.*\"[^\"]+\"\\s*:.*}\\s*");
+    /** A text, and then the beginning of an object. */
+    private static final Pattern JSON_LATER = Pattern.compile("[^{\\[\"]++\\{\\s*+\"[^\"]++\"\\s*+:");
 
     private record Sign(Pattern beginning, String found, String hint) {
         Sign(String beginning, String found, String hint) {
@@ -129,14 +129,14 @@ public final class ForeignFiles {
             return Optional.empty();
         }
         String line = SafeText.quote(SafeText.shorten(lines.get(0).strip(), SHOWN));
-        if (!convert && CSV.matcher(text).matches()) {
+        if (!convert && CSV.matcher(text).lookingAt()) {
             return of(
                     input,
                     "a table (CSV), whose first row is " + line,
                     expected(false),
                     "a mapping can say which columns make a call, and is drafted: hasse convert --suggest-mapping FILE > map.yaml");
         }
-        if (lines.stream().limit(5).allMatch(one -> JSON_LATER.matcher(one).matches())) {
+        if (lines.stream().limit(5).allMatch(ForeignFiles::endsWithJson)) {
             return of(
                     input,
                     "text before the JSON of each line, as in " + line,
@@ -144,6 +144,10 @@ public final class ForeignFiles {
                     "remove it, as sed 's/^[^{]*//' does");
         }
         return of(input, "text that is no JSON, whose first line is " + line, expected(convert), JSON_LINES);
+    }
+
+    private static boolean endsWithJson(String line) {
+        return JSON_LATER.matcher(line).lookingAt() && line.stripTrailing().endsWith("}");
     }
 
     private static String expected(boolean convert) {
