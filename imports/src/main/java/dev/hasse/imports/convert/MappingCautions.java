@@ -5,6 +5,7 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.SameForAll;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
@@ -109,7 +110,34 @@ public record MappingCautions(List<String> ofA1, @Nullable String ofTransactions
         }
         return !areMet(records, false)
                 ? Optional.of(CANNOT + WITHOUT_VALUES)
-                : isAnyTraceOfSeveral(records) ? Optional.of(CANNOT + WITHOUT_VALUES_OF_OTHERS) : Optional.empty();
+                : doAgentsOverlap(records) ? Optional.of(CANNOT + WITHOUT_VALUES_OF_OTHERS) : Optional.empty();
+    }
+
+    /** Whether a logged agent committed while an operation of another one was under way: otherwise A1 is untested, and says so itself. */
+    private static boolean doAgentsOverlap(List<ConvertedRecord> records) {
+        String trace = null;
+        // The last commit of any agent, and of any other than that one.
+        Operation last = null;
+        Operation ofAnother = null;
+        for (ConvertedRecord one : records) {
+            if (!one.trace().equals(trace)) {
+                trace = one.trace();
+                last = null;
+                ofAnother = null;
+            }
+            if (one.notes().unlogged()) {
+                continue;
+            }
+            Operation operation = one.operation();
+            boolean isSame = last != null && last.agent().equals(operation.agent());
+            Operation before = isSame ? ofAnother : last;
+            if (before != null && before.writeTime() > operation.readTime()) {
+                return true;
+            }
+            ofAnother = isSame ? ofAnother : last;
+            last = operation;
+        }
+        return false;
     }
 
     /** The cells of the mapping, where the format names others, which may be enough. */

@@ -121,6 +121,18 @@ class MappingCautionsTest {
         }
     }
 
+    /** Then A1 is untested, which needs no other word. */
+    @Test
+    void agentsThatDoNotOverlapMayLackValues() throws IOException {
+        assertThat(cautions(
+                        "tools: {get: " + READS + ", set: " + WRITES
+                                + ", put: {effect: write, cell: 'balance:{id}'}}\n",
+                        call("ann", "get", 1, "'result':{'n':4}"),
+                        call("ann", "set", 3, "'result':{}"),
+                        call("bob", "put", 5, "'result':{}")))
+                .isEmpty();
+    }
+
     private static String call(String agent, String tool, int from, String result) {
         return String.format(
                 "{'tool':'%s','agent':'%s','trace':'t','args':{'id':'7','n':%d},%s,'from':%d,'to':%d}\n",
