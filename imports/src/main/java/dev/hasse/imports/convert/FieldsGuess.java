@@ -287,7 +287,9 @@ final class FieldsGuess {
         for (JsonNode event : events) {
             for (JsonNode value : Steps.parse(path).in(event)) {
                 JsonNode object = Json.unwrapped(value);
-                if (object.size() != 1 || !object.elements().next().isObject()) {
+                if (!object.isObject()
+                        || object.size() != 1
+                        || !object.elements().next().isObject()) {
                     return "";
                 }
                 names.add(object.fieldNames().next());

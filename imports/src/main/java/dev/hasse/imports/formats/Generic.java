@@ -52,8 +52,8 @@ final class Generic implements FrontEnd {
     private final Map<String, Parts> waiting = new LinkedHashMap<>();
     private final KeptOnce names = new KeptOnce();
     private boolean told;
-    /** The line that was read last, and how many calls began on it so far. */
-    private String place = "";
+    /** The document that was read last, and how many calls began on its line so far. */
+    private @Nullable Document last;
 
     private int onLine;
 
@@ -115,9 +115,11 @@ final class Generic implements FrontEnd {
     }
 
     private int numberOnLine(GenericEvents.Event event) {
-        String line = Origin.of(event.document()).place();
-        onLine = line.equals(place) ? onLine + 1 : 1;
-        place = line;
+        Document document = event.document();
+        boolean isSameLine =
+                last != null && last.line() == document.line() && last.source().equals(document.source());
+        onLine = isSameLine ? onLine + 1 : 1;
+        last = document;
         return onLine;
     }
 

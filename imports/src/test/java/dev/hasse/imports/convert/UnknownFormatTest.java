@@ -33,6 +33,13 @@ class UnknownFormatTest {
         return problems.first().get(0).message();
     }
 
+    /** A list of one object is no object. */
+    @Test
+    void argumentsMayBeAList() {
+        assertThat(said("{'tool':'pay','args':[{'a':1}],'at':1}"))
+                .contains("fields: {tool: tool, args: args, ended: at}");
+    }
+
     @Test
     void theWholeMessage() {
         assertThat(said("{'trace_id':'t','parent_run_id':null,'tool_name':'pay','arguments':{},'ts':1}"))
