@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The cost of {@code hasse convert} beside that of tokenizing the same file with Jackson: spans of each dialect, or files that are named.
+ * The cost of {@code hasse convert} beside that of tokenizing the same file with Jackson: spans of each dialect, and a log of one's own, or files that are named.
  * Both run as whole processes, in turn.
  */
 final class ConversionTimes {
     private static final int ROUNDS = 5;
+
+    /** A log of nothing but calls has as many of them in a sixth of the bytes, and more. */
+    private static final int SMALLER = 6;
 
     private final Path root;
     private final Path output;
@@ -46,6 +49,9 @@ final class ConversionTimes {
                         file,
                         List.of("--from", "otlp", "--mapping", mapping.toString()));
             }
+            CallLog.write(bytes / SMALLER, file);
+            Files.writeString(mapping, CallLog.MAPPING);
+            times.compare("own log", file, List.of("--from", "generic", "--mapping", mapping.toString()));
         } else {
             times.compare("as named", Path.of(arguments[1]), List.of());
         }
