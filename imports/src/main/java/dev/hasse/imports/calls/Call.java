@@ -84,6 +84,11 @@ public record Call(
                 : with(given.remembered(), answered.remembered());
     }
 
+    /** This call with nothing left of its arguments and its result. */
+    public Call withoutPayloads() {
+        return given == Payload.NOTHING && answered == Payload.NOTHING ? this : with(Payload.NOTHING, Payload.NOTHING);
+    }
+
     /** This call with other arguments and another result. */
     public Call with(JsonNode otherArguments, JsonNode otherResult) {
         return with(Payload.of(otherArguments), Payload.of(otherResult));
@@ -156,8 +161,6 @@ public record Call(
 
     /** Builds a call step by step; {@link Call} says what the parts mean. */
     public static final class Builder {
-        private static final Payload NOTHING = Payload.of(Json.missing());
-
         private final Origin origin;
         private final String agent;
         private final String tool;
@@ -166,8 +169,8 @@ public record Call(
         private @Nullable String model;
         private @Nullable String id;
         private @Nullable String folder;
-        private Payload arguments = NOTHING;
-        private Payload result = NOTHING;
+        private Payload arguments = Payload.NOTHING;
+        private Payload result = Payload.NOTHING;
         private @Nullable Long planned;
         private @Nullable Long started;
         private @Nullable Long ended;

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * until the last one is known, and a tree takes several times the memory of its text.
  */
 public interface Payload {
+    /** Of which nothing is recorded. */
+    Payload NOTHING = of(Json.missing());
 
     /** The tree; {@linkplain Json#missing() missing} if nothing is recorded. */
     JsonNode tree();
@@ -28,8 +30,7 @@ public interface Payload {
         if (!tree.isContainerNode()) {
             return of(tree);
         }
-        String text = JsonText.of(tree);
-        return madeBy(() -> JsonText.read(text));
+        return new Text(JsonText.of(tree));
     }
 
     /**
@@ -43,6 +44,20 @@ public interface Payload {
 
     /** A tree. */
     record Held(JsonNode tree) implements Payload {}
+
+    /** The text of a tree. */
+    record Text(String text) implements Payload {
+
+        @Override
+        public JsonNode tree() {
+            return JsonText.read(text);
+        }
+
+        @Override
+        public Payload remembered() {
+            return new Remembered(this);
+        }
+    }
 
     /** What a tree is made from. */
     record Made(Supplier<JsonNode> source) implements Payload {

@@ -176,8 +176,8 @@ final class AgentOperations {
             write.takesNothing = change.keeps() || checked;
             operation.writes.add(write);
         });
-        operation.before.addAll(entry.access.before());
-        operation.offered.addAll(entry.access.offered());
+        operation.before = entry.access.before();
+        operation.offered = entry.access.offered();
         operation.merges = entry.access.is(Access.Trait.MERGES);
         operation.atOneMoment = entry.access.is(Access.Trait.AT_ONE_MOMENT);
         if (entry.access.is(Access.Trait.LANDS_AT_THE_END)) {

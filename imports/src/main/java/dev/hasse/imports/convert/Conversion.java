@@ -375,6 +375,7 @@ public final class Conversion {
             Map.Entry<String, List<Call>> scope = each.next();
             String trace = scope.getKey();
             List<Call> its = TransactionLogs.withUndone(trace, scope.getValue(), mappings);
+            scope.setValue(its);
             each.remove();
             RepeatedCalls.count(its, problems.repeats());
             List<ConvertedRecord> of =

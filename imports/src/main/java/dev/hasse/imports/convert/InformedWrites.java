@@ -35,7 +35,10 @@ final class InformedWrites {
     private final Commands commands;
     private final Map<String, Long> lastCalls = new HashMap<>();
 
-    /** The looks at each cell of each agent, by the time until which they were. */
+    /**
+     * The looks at each cell of each agent, by the time until which they were: those of which it is not known what they showed, and all of an agent
+     * of which some calls are agents of their own. Of any other look the record of the agent tells.
+     */
     private final Map<Looked, NavigableMap<Long, List<Look>>> looks = new HashMap<>();
 
     /** The writes to each cell of each agent of which some calls are agents of their own, and of these calls, by when they landed. */
@@ -79,8 +82,9 @@ final class InformedWrites {
      * @param trace the name of their trace; if that is a folder for temporary files, these are what its agents work on
      */
     void settle(List<PendingOperation> operations, String trace) {
-        operations.forEach(this::note);
-        noteOwnWrites(operations);
+        Set<String> issuers = issuers(operations);
+        operations.forEach(operation -> note(operation, issuers.contains(issuer(operation))));
+        noteOwnWrites(operations, issuers);
         operations.forEach(this::forgetWhatItReplaced);
         boolean areForgotten = !TEMPORARY.matcher(trace + "/").matches();
         for (PendingOperation operation : operations) {
@@ -91,8 +95,24 @@ final class InformedWrites {
         }
     }
 
-    private void note(PendingOperation operation) {
-        operation.reads.forEach(read -> note(read, operation));
+    /** The agents of which some calls are agents of their own. */
+    private static Set<String> issuers(List<PendingOperation> operations) {
+        Set<String> issuers = new HashSet<>();
+        for (PendingOperation operation : operations) {
+            if (operation.issuer != null) {
+                issuers.add(operation.issuer);
+            }
+        }
+        return issuers;
+    }
+
+    /** @param all whether looks of which it is known what they showed are to be noted, too */
+    private void note(PendingOperation operation, boolean all) {
+        for (PendingRead read : operation.reads) {
+            if (all || read.value == null) {
+                note(read, operation);
+            }
+        }
         RefusedOperations.looks(operation).forEach(read -> note(read, operation));
     }
 
@@ -102,11 +122,7 @@ final class InformedWrites {
                 .add(new Look(operation.agent, read));
     }
 
-    private void noteOwnWrites(List<PendingOperation> operations) {
-        Set<String> issuers = new HashSet<>();
-        operations.stream()
-                .filter(operation -> operation.issuer != null)
-                .forEach(operation -> issuers.add(issuer(operation)));
+    private void noteOwnWrites(List<PendingOperation> operations, Set<String> issuers) {
         for (PendingOperation operation : operations) {
             if (issuers.contains(issuer(operation))) {
                 for (PendingWrite write : operation.writes) {

@@ -1,6 +1,9 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Origin;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -21,27 +24,40 @@ final class OperationIds {
     private int unlogged;
     private int unnamed;
 
-    private OperationIds(List<Call> calls) {
-        Map<String, Integer> ofLine = new HashMap<>();
-        calls.forEach(call -> ofLine.merge(call.origin().place(), 1, Integer::sum));
+    /** @param calls all calls of the trace, in the order of their ends */
+    OperationIds(List<Call> calls) {
+        Map<String, IntSet> linesOfSeveral = linesOfSeveral(calls);
         int ended = 0;
         for (Call call : calls) {
             ended += call.ended() == null ? 0 : 1;
-            if (call.id() == null && ofLine.getOrDefault(call.origin().place(), 0) > 1) {
+            IntSet lines = linesOfSeveral.get(call.origin().file());
+            if (call.id() == null
+                    && lines != null
+                    && lines.contains(call.origin().line())) {
                 placesByEnd.put(call, ended);
             }
         }
     }
 
-    /**
-     * Gives each operation an id that no other has.
-     *
-     * @param calls all calls of the trace, in the order of their ends
-     */
-    static void give(List<PendingOperation> operations, List<Call> calls) {
-        OperationIds ids = new OperationIds(calls);
+    /** The lines of each file that several of the calls are on. */
+    private static Map<String, IntSet> linesOfSeveral(List<Call> calls) {
+        Map<String, IntSet> lines = new HashMap<>();
+        Map<String, IntSet> several = new HashMap<>();
+        for (Call call : calls) {
+            Origin origin = call.origin();
+            if (!lines.computeIfAbsent(origin.file(), none -> new IntOpenHashSet())
+                    .add(origin.line())) {
+                several.computeIfAbsent(origin.file(), none -> new IntOpenHashSet())
+                        .add(origin.line());
+            }
+        }
+        return several;
+    }
+
+    /** Gives each operation an id that no other has. */
+    void give(List<PendingOperation> operations) {
         for (PendingOperation operation : operations) {
-            operation.id = ids.unique(ids.wanted(operation));
+            operation.id = unique(wanted(operation));
         }
     }
 

@@ -21,12 +21,13 @@ final class PendingOperation {
 
     final String agent;
     final @Nullable String role;
-    final List<PendingRead> reads = new ArrayList<>();
-    final List<PendingWrite> writes = new ArrayList<>();
+    // Most have one of each, if any.
+    final List<PendingRead> reads = new ArrayList<>(1);
+    final List<PendingWrite> writes = new ArrayList<>(1);
     /** What it was given without asking, and may have looked at. */
-    final List<Glance> offered = new ArrayList<>();
+    List<Glance> offered = List.of();
     /** The values that its cells held immediately before it wrote them, where known. */
-    final List<Effect> before = new ArrayList<>();
+    List<Effect> before = List.of();
 
     /** Whether its writes changed parts of what was in the cells, and kept the rest. */
     boolean merges;

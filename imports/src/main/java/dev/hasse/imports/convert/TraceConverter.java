@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -53,6 +54,7 @@ final class TraceConverter {
     private final UnknownOutcomes unknown = new UnknownOutcomes();
     private final InformedWrites informed = new InformedWrites(cells, unknown, commands);
     private final Transactions transactions;
+    private final Map<@Nullable String, Labels> ofModels = new HashMap<>();
     private long beginning = Long.MAX_VALUE;
 
     /** @param uses collects the cells that calls read and write */
@@ -65,11 +67,20 @@ final class TraceConverter {
         this.transactions = new Transactions(mappings);
     }
 
-    /** The records of a trace, in the order in which they committed. */
+    /**
+     * The records of a trace, in the order in which they committed.
+     *
+     * @param calls is empty afterwards: those that nobody asks for any more are freed while this runs
+     */
     List<ConvertedRecord> convert(String trace, List<Call> calls) {
-        List<Call> sorted = calls.stream().sorted(CallOrder.OF_A_TRACE).toList();
-        RunAgents names = new RunAgents(mappings.own(), sorted);
-        sorted.forEach(call -> take(trace, call, names));
+        calls.sort(CallOrder.OF_A_TRACE);
+        RunAgents names = new RunAgents(mappings.own(), calls);
+        SharedParts shared = new SharedParts();
+        for (ListIterator<Call> each = calls.listIterator(); each.hasNext(); ) {
+            take(trace, each, names, shared);
+        }
+        OperationIds ids = new OperationIds(calls);
+        calls.clear();
         agents.replaceAll((agent, entries) -> {
             operations.addAll(AgentOperations.of(entries, refused.getOrDefault(agent, List.of()), grounding));
             // Nobody asks for them any more, and they take as much as the operations.
@@ -84,20 +95,24 @@ final class TraceConverter {
         explain(unlogged, trace);
         initial.forgetUnread(operations);
         operations.addAll(Batches.of(operations, tally));
-        OperationIds.give(operations, sorted);
+        ids.give(operations);
         return records(trace);
     }
 
-    private void take(String trace, Call call, RunAgents names) {
-        Mapping mapping = mappings.of(call);
-        Call remembered = call.remembered();
+    private void take(String trace, ListIterator<Call> each, RunAgents names, SharedParts shared) {
+        Call whole = each.next();
+        Mapping mapping = mappings.of(whole);
+        Call remembered = whole.remembered();
         Mapping.Mapped mapped = mapping.map(remembered);
+        Access access = whole.access() == null ? shared.of(mapped.access()) : mapped.access();
         if (!uses.isAnyShared()) {
-            uses.add(trace, call, mapping.attempted(remembered));
+            uses.add(trace, whole, mapping.attempted(remembered));
         }
-        boolean mayWriteAnything =
-                (mapped.fate() == Fate.OPAQUE || mapped.access().is(Access.Trait.AMONG_OTHERS))
-                        && !Boolean.TRUE.equals(call.readOnly());
+        boolean mayWriteAnything = (mapped.fate() == Fate.OPAQUE || access.is(Access.Trait.AMONG_OTHERS))
+                && !Boolean.TRUE.equals(whole.readOnly());
+        // Only of what may have written something that the log does not tell it is asked later which command that was.
+        Call call = mayWriteAnything || whole.outcome() == Outcome.FAILED ? whole : whole.withoutPayloads();
+        each.set(call);
         Fate fate = fate(call, mayWriteAnything ? Fate.OPAQUE : Fate.FAILED, mapped.fate());
         tally.fate(fate, call.tool());
         if (call.visibleAtCommit() == null) {
@@ -105,12 +120,12 @@ final class TraceConverter {
         }
         Long ended = call.ended();
         Long known = call.started() != null ? call.started() : call.planned();
-        String agent = names.agent(call);
+        String agent = names.agent(whole);
         informed.called(agent, ended != null ? ended : known != null ? known : Long.MIN_VALUE);
         if (mayWriteAnything) {
             // It may have changed again what it is known to have written.
-            Long until = ended == null || mapped.access().writes().isEmpty() ? ended : Long.valueOf(ended + 1);
-            commands.add(agent, call, mapped.access().reversions(), known, until);
+            Long until = ended == null || access.writes().isEmpty() ? ended : Long.valueOf(ended + 1);
+            commands.add(agent, call, access.reversions(), known, until);
         } else if (mapped.fate() == Fate.UNMAPPED && fate != Fate.FAILED && !Boolean.TRUE.equals(call.readOnly())) {
             commands.addOfNoRule(agent, call, known, fate == Fate.UNKNOWN ? null : ended);
         }
@@ -124,22 +139,22 @@ final class TraceConverter {
             began = ended;
         }
         beginning = Math.min(beginning, began);
-        for (Glance seen : mapped.access().reads()) {
+        for (Glance seen : access.reads()) {
             if (seen.time() != null) {
                 // An agent may have been told of a cell before anybody called a tool.
                 beginning = Math.min(beginning, seen.time());
             }
         }
         if (call.outcome() == Outcome.FAILED && call.access() == null && fate == Fate.FAILED) {
-            failed.add(mapped.access(), agent, call, began, ended);
+            failed.add(access, agent, call, began, ended);
         }
         boolean registriesKnown = call.visibleAtPlan() != null && call.visibleAtCommit() != null;
-        if (fate == Fate.MAPPED && mapped.access().isNone() && !registriesKnown) {
+        if (fate == Fate.MAPPED && access.isNone() && !registriesKnown) {
             // Nothing is known that a record could hold.
             return;
         }
         if (call.outcome() == Outcome.REFUSED) {
-            Access attempt = mapped.access();
+            Access attempt = access;
             if (call.access() == null && !attempt.reads().isEmpty()) {
                 // Its result told what was in the cells instead: a look, after it was refused.
                 Access look = new Access(attempt.reads(), List.of(), List.of());
@@ -154,14 +169,14 @@ final class TraceConverter {
             }
             return;
         }
-        if (transactions.take(call, mapped.access(), agent, began, ended)) {
+        if (transactions.take(whole, access, agent, began, ended)) {
             agents.putIfAbsent(agent, new ArrayList<>());
         } else if (fate == Fate.MAPPED) {
             if (call.outcome() == Outcome.UNDONE) {
                 tally.count(Count.UNDONE);
             }
             agents.computeIfAbsent(agent, none -> new ArrayList<>())
-                    .add(new Entry(call, mapped.access(), agent, names.role(call), began, ended));
+                    .add(new Entry(call, access, agent, names.role(call), began, ended));
         } else if (registriesKnown) {
             // Its cells are unknown, but the tools visible at plan and at commit are known.
             operations.add(new PendingOperation(call, agent, names.role(call), began, ended));
@@ -367,6 +382,6 @@ final class TraceConverter {
     private Labels labels(@Nullable Call call) {
         Labels labels = mappings.own().labels();
         String model = call == null || labels.model() != null ? labels.model() : call.model();
-        return new Labels(labels.workload(), labels.runtime(), model);
+        return ofModels.computeIfAbsent(model, any -> new Labels(labels.workload(), labels.runtime(), model));
     }
 }

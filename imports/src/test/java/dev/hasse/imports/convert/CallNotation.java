@@ -127,7 +127,7 @@ final class CallNotation {
         Tally tally = new Tally();
         List<ConvertedRecord> records = new TraceConverter(
                         new CallMappings(Mapping.none(), Map.of()), grounding, tally, new CellUses(Mapping.none()))
-                .convert("t", calls);
+                .convert("t", new ArrayList<>(calls));
         return new Converted(records, tally.coverage(List.of(), 1, records.size()));
     }
 

@@ -59,6 +59,26 @@ class MappedCallsTest {
                         "clerk 3000000..4000000 r:x=90@4000000");
     }
 
+    /** Of other calls, what they were given is forgotten once their cells are known. */
+    @Test
+    void whatProbablyWroteIsShownAsItsAgentWroteIt() throws IOException {
+        String mapping =
+                MAPPING.replace("fields: {", "fields: {failed: failed, ").replace("value: args}", "value: args.v}")
+                        + "  sh: {effect: opaque}\n";
+        String command = "{'tool':'sh','agent':'payer','args':{'command':'make x'},'from':3,'to':5}\n";
+        String failed =
+                "{'tool':'set','agent':'payer','args':{'v':90,'command':'set x 90'},'from':3,'to':5,'failed':true}\n";
+
+        for (String call : List.of(command, failed)) {
+            assertThat(
+                            MappedLog.converted(mapping, get("clerk", 7, 1, 2), call, get("clerk", 90, 6, 7))
+                                    .records()
+                                    .stream()
+                                    .map(record -> record.notes().command()))
+                    .containsOnlyOnce(call.contains("make x") ? "make x" : "set x 90");
+        }
+    }
+
     /** It is unlogged in this trace, though not in the log. */
     @Test
     void whatACallOfAnotherTraceWroteIsCounted() throws IOException {
