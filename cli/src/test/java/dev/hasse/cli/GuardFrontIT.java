@@ -29,17 +29,14 @@ class GuardFrontIT {
     @TempDir
     private Path folder;
 
-    @TempDir
-    private static Path installation;
-
-    private static Path home;
+    private static Path home = Path.of("");
 
     private Path tools;
     private Path checkout;
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        home = LauncherIT.installWithArchive(installation);
+        home = SharedInstallation.home();
     }
 
     @BeforeEach

@@ -26,17 +26,14 @@ class GuardHammerIT {
     private static final int EDITS = 3;
     private static final int FILES = 4;
 
-    @TempDir
-    private static Path installation;
-
-    private static Path launcher;
+    private static Path launcher = Path.of("");
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        launcher = LauncherIT.installWithArchive(installation).resolve("hasse");
+        launcher = SharedInstallation.home().resolve("hasse");
     }
 
     /** What twenty sessions left behind. */

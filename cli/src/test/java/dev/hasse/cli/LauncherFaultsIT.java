@@ -16,9 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher with something missing, wrong, full or closed never reports a failed gate, nor a defect of Hasse. */
 class LauncherFaultsIT {
-    @TempDir
-    private static Path installed;
-
     private static Path home = Path.of("");
 
     @TempDir
@@ -26,7 +23,7 @@ class LauncherFaultsIT {
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        home = LauncherIT.installWithArchive(installed);
+        home = SharedInstallation.home();
     }
 
     private Run run(Path directory, String... command) throws IOException, InterruptedException {
@@ -221,7 +218,9 @@ class LauncherFaultsIT {
                 "bash",
                 "-c",
                 "{ echo before; ./hasse validate -q " + TRACE + "; ./hasse check --exit-zero -o /dev/stdout " + TRACE
-                        + "; ./hasse check --exit-zero -o /dev/fd/5 " + TRACE + " 5>&1; echo after; } >> log; cat log");
+                        + "; ./hasse check --exit-zero -o /dev/fd/5 " + TRACE
+                        + " 5>&1; echo after; } >> \"$0\"; cat \"$0\"",
+                folder.resolve("log").toString());
 
         String verdict = run(home, "./hasse", "check", TRACE).out();
         assertThat(run.out()).isEqualTo("before\n4 records in 1 trace: all valid\n" + verdict + verdict + "after\n");

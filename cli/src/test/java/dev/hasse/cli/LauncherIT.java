@@ -20,44 +20,36 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
     static final String TRACE = "traces/corpus/paper/trip-date.jsonl";
 
-    /** The installation shared by all tests that do not change it. */
-    @TempDir
-    private static Path shared;
+    /** A name that breaks careless scripts. */
+    static final String FOLDER = "a b'c";
 
-    private static Path home;
+    /** What is installed. */
+    static final List<String> FILES = List.of(
+            "hasse",
+            "cli/src/main/sh/build",
+            "cli/src/main/sh/archive",
+            "cli/src/main/sh/guard",
+            "cli/target/hasse.jar",
+            TRACE);
+
+    private static Path home = Path.of("");
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        home = installWithArchive(shared);
+        home = SharedInstallation.home();
     }
 
-    /**
-     * Creates a folder with a name that breaks careless scripts. It has the launcher's files, but nothing to build
-     * with.
-     */
+    /** Creates a folder with the launcher's files, but nothing to build with. */
     static Path install(Path folder) throws IOException {
-        Path home = folder.resolve("a b'c");
-        Files.createDirectories(home.resolve("cli/target"));
-        Files.createDirectories(home.resolve(TRACE).getParent());
-        Files.copy(Run.PROJECT.resolve("hasse"), home.resolve("hasse"));
-        Path scripts = Path.of("cli/src/main/sh");
-        Files.createDirectories(home.resolve(scripts));
-        for (Path script : List.of(scripts.resolve("build"), scripts.resolve("archive"), scripts.resolve("guard"))) {
-            Files.copy(Run.PROJECT.resolve(script), home.resolve(script));
+        Path home = folder.resolve(FOLDER);
+        for (String name : FILES) {
+            Path file = home.resolve(name);
+            Files.createDirectories(file.resolve("..").normalize());
+            Files.copy(Run.PROJECT.resolve(name), file);
         }
-        Files.copy(Run.PROJECT.resolve("cli/target/hasse.jar"), home.resolve("cli/target/hasse.jar"));
-        Files.copy(Run.PROJECT.resolve(TRACE), home.resolve(TRACE));
-        return home;
-    }
-
-    /** The same, with the archive that a first run leaves behind, so that nothing is at work when the folder is deleted. */
-    static Path installWithArchive(Path folder) throws IOException, InterruptedException {
-        Path home = install(folder);
-        Run.process(folder, home, Map.of(), "./hasse", "--version");
-        awaitArchive(home);
         return home;
     }
 
@@ -88,7 +80,7 @@ class LauncherIT {
 
     /** The same, where the archive is elsewhere than in the project; the folder has to be there. */
     static Path awaitArchiveIn(Path folder) throws IOException, InterruptedException {
-        for (int tenths = 0; tenths < 600 && (archivesIn(folder).isEmpty() || isAtWork(folder)); tenths++) {
+        for (int tenths = 0; tenths < 3_000 && (archivesIn(folder).isEmpty() || isAtWork(folder)); tenths++) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
         assertThat(archivesIn(folder))
