@@ -51,7 +51,7 @@ final class JepsenEffects {
         }
         noteUnended(history);
         keyed = anyPlain && allKeyed;
-        workload = workload(history);
+        workload = JepsenWorkload.onNoCells(history);
     }
 
     /** Notes the transactions that did not end: they may have succeeded, as those that ended with {@code info}. */
@@ -140,37 +140,10 @@ final class JepsenEffects {
         };
     }
 
-    /** The workload of a history whose operations are on no cells, such as a bank or a queue; null if they are. */
+    /** Why the operations of the history say nothing of cells, as in {@link JepsenWorkload}; null if they do. */
     @Nullable
     String workload() {
         return workload;
-    }
-
-    private static @Nullable String workload(List<Event> history) {
-        for (Event event : history) {
-            switch (event.function()) {
-                case "transfer" -> {
-                    return "bank";
-                }
-                case "acquire", "release" -> {
-                    return "mutex";
-                }
-                case "enqueue", "dequeue", "drain" -> {
-                    return "queue";
-                }
-                case "inc", "increment", "dec", "decrement" -> {
-                    return "counter";
-                }
-                case "add" -> {
-                    boolean ofNumbers = history.stream()
-                            .anyMatch(other -> other.function().equals("read")
-                                    && other.value().isNumber());
-                    return ofNumbers ? "counter" : "set";
-                }
-                default -> {}
-            }
-        }
-        return null;
     }
 
     /** What a step of a transaction does, in the short names. */

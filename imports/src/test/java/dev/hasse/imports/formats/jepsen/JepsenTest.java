@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JepsenTest {
 
@@ -176,6 +177,13 @@ class JepsenTest {
             delimiter = '|',
             value = {
                 "transfer | {:from 0 :to 1 :amount 5} | {0 5, 1 5} | bank",
+                "transfer | {:from 0 :to 1 :amount 5} | 10 | bank",
+                "withdraw | 5 | 10 | bank",
+                "deposit | [1 5] | [1 10] | bank",
+                "unknown | 5 | {0 5, 1 5} | bank",
+                "unknown | 5 | [[0 nil] [1 5]] | bank",
+                "read | nil | {:alice 5 :bob 10} | bank",
+                "read | nil | [[0 5] [1 10] [2 nil]] | bank",
                 "add | 3 | [1 2 3] | set",
                 "add | 3 | 6 | counter",
                 "increment | 1 | 6 | counter",
@@ -194,6 +202,33 @@ class JepsenTest {
         assertThat(trial.ignored)
                 .containsOnlyKeys("history of a " + workload
                         + ", whose operations are on no cells: only a mapping can name some");
+    }
+
+    /** What one of them saw that another one did not is no finding: somebody else wrote, and nothing says when. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "nil", "[1 5]", "[1 2 3]", "[[:r :x 1]]"})
+    void readsAloneSayNothing(String read) {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.JEPSEN,
+                "{:process 0 :type :invoke :f :read}\n{:process 0 :type :ok :f :read :value %s}\n".formatted(read));
+
+        assertThat(trial.call().access()).isNull();
+        assertThat(trial.ignored).containsOnlyKeys("history of reads alone: where nobody writes, they say nothing");
+    }
+
+    /** Where somebody may write the register that is read, a mapping can say what, and a map may be what a register holds. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"put | 5 | 5", "write | {0 5} | {0 5}", "write | [0 5] | [0 5]", "cas | [1 2] | {0 5}"})
+    void otherReadsAreOfRegisters(String function, String value, String read) {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.JEPSEN,
+                "{:process 0 :type :ok :f :%s :value %s}\n{:process 0 :type :ok :f :read :value %s}\n"
+                        .formatted(function, value, read));
+
+        assertThat(trial.calls.get(1).access()).isNotNull();
+        assertThat(trial.ignored).isEmpty();
     }
 
     @Test
