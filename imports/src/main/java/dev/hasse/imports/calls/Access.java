@@ -35,6 +35,8 @@ public record Access(
         RESTS_ON_ITS_READS,
         /** It reads the thing itself, such as a file on a disk; without this perhaps a copy, which can be stale. */
         DIRECT,
+        /** The log has the calls of all who write what it reads; without this somebody else may write it, too, or have put back what was there at first. */
+        ALL_WRITERS_LOGGED,
         /** Its writes take effect when the call ends; without this at some moment while it runs. */
         LANDS_AT_THE_END,
         /** It may have written any other cell as well; without this it wrote nothing else. */

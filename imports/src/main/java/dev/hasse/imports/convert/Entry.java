@@ -73,6 +73,7 @@ final class Entry {
             }
             read.tool = call.tool();
             read.direct = access.is(Access.Trait.DIRECT);
+            read.allWritersLogged = access.is(Access.Trait.ALL_WRITERS_LOGGED);
             seen.putIfAbsent(glance.cell(), read);
         }
         return seen;

@@ -65,7 +65,7 @@ final class Observations {
             Tally tally) {
         this.cells = cells;
         this.unlogged = new UnloggedWrites(cells, commands, failed, unlogged, beginning, tally);
-        this.oldValues = new OldValues(commands, this.unlogged);
+        this.oldValues = new OldValues(commands, this.unlogged, beginning);
         this.failed = failed;
         this.beginning = beginning;
         this.transactions = transactions;

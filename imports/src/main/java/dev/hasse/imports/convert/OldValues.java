@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,18 +10,24 @@ import org.jspecify.annotations.Nullable;
  * <p>If nobody in the log had written it, whoever did may have put it back, as may a call that can have written anything, or one that left an unknown
  * value. Then it was perhaps none, and the read is at any moment from when the value was last there for certain. And what an operation that the log does
  * not tell of seemed to have put in its place had perhaps been there before it.
+ *
+ * <p>Where the log has all who write, nobody has put back what was there at first. A cell is then known to have held NULL at first, too, if that is read,
+ * and nobody wrote it.
  */
 final class OldValues {
     private final Commands commands;
     private final UnloggedWrites unlogged;
+    private final long beginning;
 
     /**
      * @param commands the calls that may have written anything
      * @param unlogged the writes that the log does not tell of
+     * @param beginning when the trace begins
      */
-    OldValues(Commands commands, UnloggedWrites unlogged) {
+    OldValues(Commands commands, UnloggedWrites unlogged, long beginning) {
         this.commands = commands;
         this.unlogged = unlogged;
+        this.beginning = beginning;
     }
 
     /** Explains what was read at {@code time} by an earlier write; false if there is none. */
@@ -34,7 +41,7 @@ final class OldValues {
         OptionalLong overwritten = history.overwritten(earlier, time, read.direct);
         long since = Math.min(history.begunBefore(time), history.begunBefore(seen.earliest()));
         if (overwritten.isPresent()
-                && (earlier.by.call == null
+                && (mayBePutBack(earlier, read)
                         || commands.mayHaveWritten(read.cell, since, time)
                         || history.mayBeHidden(since, time))) {
             read.time = Math.min(overwritten.getAsLong() - 1, time);
@@ -48,22 +55,31 @@ final class OldValues {
         return true;
     }
 
+    /** Whether somebody who is not in the log may have written once more what an earlier write left. */
+    private boolean mayBePutBack(PendingWrite earlier, PendingRead read) {
+        return earlier.by.call == null && !(read.allWritersLogged && earlier.by.commit <= beginning);
+    }
+
     /**
      * An earlier write of a value, if nothing else explains it: one that overlapped the latest write and may have landed after it, or else, where what
      * is read may be a copy and nothing else may have been written, any. Null if there is none.
      */
-    private static @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
+    private @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
         PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
-        if (earlier == null) {
+        Set<PendingWrite> latest = history.before(time);
+        boolean wasNothing = seen.value().isNull() && read.allWritersLogged && !latest.isEmpty();
+        if (earlier == null && !wasNothing) {
             return null;
         }
-        PendingWrite latest = history.before(time).iterator().next();
-        if (history.at(latest.by.commit, null, null) != null) {
+        if (history.at(latest.iterator().next().by.commit, null, null) != null) {
             return null;
         }
-        if (history.overwritten(earlier, time, read.direct).isEmpty()) {
+        if (earlier != null && history.overwritten(earlier, time, read.direct).isEmpty()) {
             return earlier;
         }
-        return !read.direct && !history.mayBeOnItsWay(time, seen.value(), seen.by()) ? earlier : null;
+        if (read.direct || history.mayBeOnItsWay(time, seen.value(), seen.by())) {
+            return null;
+        }
+        return earlier == null ? unlogged.atFirst(seen, beginning).writes.get(0) : earlier;
     }
 }

@@ -29,6 +29,9 @@ final class PendingRead {
     /** Whether it saw the thing itself, and no copy of it, so that it cannot be stale. */
     boolean direct;
 
+    /** Whether the log has the calls of all who write what it saw, so that nobody else can have put back what was there at first. */
+    boolean allWritersLogged;
+
     @Nullable
     Value value;
 

@@ -215,7 +215,8 @@ public final class Jepsen implements FrontEnd {
                 tick(moments());
                 List<JepsenOperation> operations = operations();
                 JepsenLandings landings = new JepsenLandings(effects, clock, operations);
-                operations.forEach(operation -> sink.call(call(operation, landings)));
+                LoggedRegisters registers = new LoggedRegisters(effects, operations);
+                operations.forEach(operation -> sink.call(call(operation, landings, registers)));
             }
         }
 
@@ -236,7 +237,7 @@ public final class Jepsen implements FrontEnd {
             return operations;
         }
 
-        private Call call(JepsenOperation operation, JepsenLandings landings) {
+        private Call call(JepsenOperation operation, JepsenLandings landings, LoggedRegisters registers) {
             Event invoked = operation.invoked();
             Event ended = operation.ended();
             Event known = operation.known();
@@ -252,8 +253,9 @@ public final class Jepsen implements FrontEnd {
             if (ended != null) {
                 call.result(ended.value);
                 Access seen = outcome == Outcome.FAILED ? effects.seenOfFailed(ended) : null;
-                if (outcome == Outcome.DONE) {
-                    call.access(effects.of(ended));
+                Access done = outcome == Outcome.DONE ? effects.of(ended) : null;
+                if (done != null) {
+                    call.access(registers.mark(done));
                 } else if (seen != null) {
                     // It said that it did not happen, and yet it did, at least for a while.
                     call.access(seen).outcome(Outcome.UNDONE);

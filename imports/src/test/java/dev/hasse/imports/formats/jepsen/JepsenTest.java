@@ -204,6 +204,38 @@ class JepsenTest {
                         + ", whose operations are on no cells: only a mapping can name some");
     }
 
+    /** Then what a register held at first is known, and a read of it that comes later is stale. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "the first value and one that was written | x=1 x?0 x?1        | true",
+                "nothing is a value                       | x=1 x?nil x?nil    | true",
+                "two that nobody wrote                    | x=1 x?0 x?nil      | false",
+                "one is read before it is written         | x?1 x=1 x?0        | false",
+                "another register says nothing of it      | x=1 y?0 x?nil y?nil x?nil | true",
+                "the elements of a list                   | x+1 x?nil          | false",
+                "it was under way when the history begins | x=1 x!1 x?0        | false",
+            })
+    void aHistoryMayHaveAllWhoWriteARegister(String why, String history, boolean all) {
+        String text = Arrays.stream(history.split(" "))
+                .map(step -> {
+                    char kind = step.charAt(1);
+                    String value = "[[:%s :%s %s]]"
+                            .formatted(
+                                    kind == '?' ? "r" : kind == '+' ? "append" : "w",
+                                    step.charAt(0),
+                                    step.substring(2));
+                    String whole = operation(0, value, value);
+                    return kind == '!' ? whole.substring(whole.indexOf('\n') + 1) : whole;
+                })
+                .collect(Collectors.joining());
+        List<Call> calls = FrontEndTrial.of(Format.JEPSEN, text).calls;
+
+        Access last = FrontEndTrial.access(calls.get(calls.size() - 1));
+        assertThat(last.is(Access.Trait.ALL_WRITERS_LOGGED)).as(why).isEqualTo(all);
+    }
+
     /** What one of them saw that another one did not is no finding: somebody else wrote, and nothing says when. */
     @ParameterizedTest
     @ValueSource(strings = {"5", "nil", "[1 5]", "[1 2 3]", "[[:r :x 1]]"})
