@@ -34,9 +34,14 @@ final class CallCondition {
         return path;
     }
 
-    /** The values of which one has to be there, or none may be. */
+    /** The values of which one has to be there, or none may be, as they are written. */
     Set<String> values() {
         return written.values();
+    }
+
+    /** Whether a text is one of these values. */
+    boolean names(String text) {
+        return written.names(text);
     }
 
     /** Whether it holds of a call. */

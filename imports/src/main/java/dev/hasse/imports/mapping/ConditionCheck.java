@@ -3,9 +3,11 @@ package dev.hasse.imports.mapping;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.model.Glob;
 import dev.hasse.traces.Problem;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ final class ConditionCheck {
                 if (!node.isValueNode() || node.isNull()) {
                     continue;
                 }
-                if (condition.values().contains(node.asText())) {
+                if (condition.names(node.asText())) {
                     return null;
                 }
                 isTruth &= node.isBoolean();
@@ -56,8 +58,8 @@ final class ConditionCheck {
             there.addAll(TRUTH);
         }
         for (String value : new TreeSet<>(condition.values())) {
-            String near = near(value, there);
-            if (near != null || (isTruth && !TRUTH.contains(value))) {
+            String near = near(value, condition.values(), there);
+            if (near != null || (isTruth && TRUTH.stream().noneMatch(new Glob(value)::matches))) {
                 String tool = mention.tool() == null ? "" : " of " + MappingCheck.shown(mention.tool());
                 return MappingCheck.problem(
                         mention.place(),
@@ -71,9 +73,16 @@ final class ConditionCheck {
     }
 
     /** The value that was meant; null if it is not known. */
-    private static @Nullable String near(String value, Set<String> there) {
+    private static @Nullable String near(String value, Set<String> values, Set<String> there) {
         String bare = withoutQuotes(value);
+        if (Glob.isPattern(value)) {
+            return nearPattern(value, bare, there);
+        }
         for (String other : there) {
+            if (other.startsWith(value + ",") && values.containsAll(Condition.parts(other))) {
+                // A comma ends a value, and there it is part of one.
+                return value + "*";
+            }
             if (!other.equals(value) && (other.equalsIgnoreCase(bare) || areEqualNumbers(other, bare))) {
                 return other;
             }
@@ -81,6 +90,21 @@ final class ConditionCheck {
         boolean isQuoted = !bare.equals(value)
                 && there.stream().allMatch(other -> withoutQuotes(other).equals(other));
         return isQuoted ? bare : null;
+    }
+
+    private static @Nullable String nearPattern(String pattern, String bare, Set<String> there) {
+        if (!bare.equals(pattern) && there.stream().anyMatch(new Glob(bare)::matches)) {
+            return bare;
+        }
+        Glob anyLetters = new Glob(bare.toLowerCase(Locale.ROOT));
+        for (String other : there) {
+            if (!new Glob(pattern).matches(other) && anyLetters.matches(other.toLowerCase(Locale.ROOT))) {
+                int star = bare.indexOf('*');
+                String near = star > other.length() ? bare : other.substring(0, star) + bare.substring(star);
+                return new Glob(near).matches(other) ? near : other;
+            }
+        }
+        return null;
     }
 
     private static String withoutQuotes(String text) {

@@ -110,6 +110,11 @@ class MappingCheckTest {
                 "\"False\"   | result.ok = false            | false, which no call of swap has at result.ok, expected one of False; did you mean False?",
                 "\"busy\"    | result.ok = gone, Busy       | Busy, which no call of swap has at result.ok, expected one of busy; did you mean busy?",
                 "\"done\"    | result.ok = \"busy\"         | \"busy\", which no call of swap has at result.ok, expected one of done; did you mean busy?",
+                "\"stale, 3\" | result.ok = Stale*       | Stale*, which no call of swap has at result.ok, expected one of stale, 3; did you mean stale*?",
+                "\"x Stale 3\" | result.ok = '* stale*'    | '* stale*', which no call of swap has at result.ok, expected one of x Stale 3; did you mean x Stale 3?",
+                "\"stale 3\" | result.ok = 'stale*'       | 'stale*', which no call of swap has at result.ok, expected one of stale 3; did you mean stale*?",
+                "\"stale, expected 3\" | result.ok = stale, expected 3 | stale, which no call of swap has at result.ok, expected one of stale, expected 3; did you mean stale*?",
+                "true        | result.ok = no*              | no*, which no call of swap has at result.ok, expected one of false, true",
                 "409         | result.ok = 409.0            | 409.0, which no call of swap has at result.ok, expected one of 409; did you mean 409?",
             })
     void aConditionOnAValueThatIsSpelledOtherwiseIsAnError(String inLog, String condition, String error) {
@@ -134,6 +139,10 @@ class MappingCheckTest {
                 "\"done\"      | result.ok = busy",
                 "\"done\"      | result.ok = true",
                 "200           | result.ok = conflict",
+                "\"stale, expected 3, got 5\" | result.ok = stale*, gone",
+                "\"stale, expected 3, got 5\" | result.ok = *expected * got *",
+                "\"done\"      | result.ok = stale*",
+                "true          | result.ok = f*",
                 "{}            | result.ok = busy",
             })
     void aConditionOnWhatNoCallShowedYetIsNone(String inLog, String condition) {

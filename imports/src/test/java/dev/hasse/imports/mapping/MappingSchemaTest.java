@@ -75,6 +75,7 @@ class MappingSchemaTest {
                 "tools: {a: {reads: [], writes: [y]}}",
                 "tools: {a: {reads: }}",
                 "tools: {a: {effect: write, cell: x, failed: result.ok = false}}",
+                "tools: {a: {effect: write, cell: x, refused: [result.error = *version mismatch*, 'result.s = *']}}",
                 "tools: {a: {effect: opaque, failed: [result.ok = false, 'args.v != 1']}}",
                 "tools: {a: {writes: [y], refused: 'result.s = a, b', failed: }}",
                 "scope: session",
