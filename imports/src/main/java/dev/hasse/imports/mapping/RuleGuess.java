@@ -3,6 +3,7 @@ package dev.hasse.imports.mapping;
 import dev.hasse.imports.mapping.SharedSubjects.Subject;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -276,10 +277,12 @@ record RuleGuess(String rule, String why) {
                 .filter(argument -> !argument.equals(key))
                 .toList();
         if (effect != ToolEffect.READ) {
+            List<String> within = tool.givenWithin();
             // An argument with the new value of the cell counts more than one with the amount of the change.
-            for (String argument : given) {
+            for (String argument :
+                    Stream.concat(given.stream(), within.stream()).toList()) {
                 if (tool.results.containsKey(argument) && effect == ToolEffect.WRITE) {
-                    return "args." + argument;
+                    return tool.given(argument);
                 }
             }
             String told = telling(tool.results.keySet().stream()
@@ -288,10 +291,11 @@ record RuleGuess(String rule, String why) {
             if (told != null && effect == ToolEffect.READ_WRITE) {
                 return tool.told(told);
             }
-            String argument = telling(
-                    Stream.concat(given.stream(), tool.givenObjects.stream()).toList());
+            String argument = telling(Stream.of(given, tool.givenObjects, within)
+                    .flatMap(Collection::stream)
+                    .toList());
             if (argument != null && effect == ToolEffect.WRITE) {
-                return "args." + argument;
+                return tool.given(argument);
             }
             boolean changes = ToolWords.of(tool.name).stream().anyMatch(ToolWords.CHANGING::contains);
             if (effect == ToolEffect.WRITE && given.size() == 1 && !changes) {

@@ -133,11 +133,11 @@ final class SharedSubjects {
             if (place.isListed()) {
                 return place.fields().contains(field) ? place.element() + "." + field : null;
             }
-            boolean given = tool.isGiven(field);
+            String given = tool.given(field);
             if (ToolWords.ANSWER_NAME.matcher(field).matches()) {
-                return given && RuleGuess.effect(tool) == ToolEffect.WRITE ? "args." + field : null;
+                return RuleGuess.effect(tool) == ToolEffect.WRITE ? given : null;
             }
-            return tool.results.containsKey(field) ? tool.told(field) : given ? "args." + field : null;
+            return tool.results.containsKey(field) ? tool.told(field) : given;
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The common features of a tool's calls. */
 final class ToolProfile {
@@ -30,6 +31,9 @@ final class ToolProfile {
     final Map<String, Set<String>> arguments = new LinkedHashMap<>();
     /** The arguments that are objects. */
     final Set<String> givenObjects = new LinkedHashSet<>();
+
+    /** The objects among its arguments that have a field of plain values, by its name. */
+    private final Map<String, Set<String>> within = new LinkedHashMap<>();
 
     final Map<String, Integer> present = new LinkedHashMap<>();
     final Map<String, Integer> results = new LinkedHashMap<>();
@@ -73,6 +77,12 @@ final class ToolProfile {
             given.properties().forEach(argument -> {
                 if (argument.getValue().isObject() && ToolWords.isPlain(argument.getKey())) {
                     givenObjects.add(argument.getKey());
+                    argument.getValue().properties().stream()
+                            .filter(field -> field.getValue().isValueNode()
+                                    && !field.getValue().isNull()
+                                    && ToolWords.isPlain(field.getKey()))
+                            .forEach(field -> within.computeIfAbsent(field.getKey(), none -> new HashSet<>())
+                                    .add(argument.getKey()));
                 }
                 if (argument.getValue().isValueNode()
                         && !argument.getValue().isNull()
@@ -118,9 +128,21 @@ final class ToolProfile {
         return envelope.path() + "." + field;
     }
 
-    /** Whether an argument has this name, whatever its value is. */
-    boolean isGiven(String argument) {
-        return arguments.containsKey(argument) || givenObjects.contains(argument);
+    /** The path of the argument of this name, whatever its value is, or of the field of an argument; null if there is none, or several fields. */
+    @Nullable
+    String given(String name) {
+        if (arguments.containsKey(name) || givenObjects.contains(name)) {
+            return "args." + name;
+        }
+        Set<String> objects = within.getOrDefault(name, Set.of());
+        return objects.size() == 1 ? "args." + objects.iterator().next() + "." + name : null;
+    }
+
+    /** The names of plain values within its arguments, of which none is an argument itself, nor stands in several of them. */
+    List<String> givenWithin() {
+        return within.keySet().stream()
+                .filter(name -> !arguments.containsKey(name) && !givenObjects.contains(name) && given(name) != null)
+                .toList();
     }
 
     /** Whether it returns plain values. */

@@ -9,6 +9,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +115,32 @@ class EnvelopesInDraftsTest {
                         "a get_note {'key':'plan'} {'data':{'month':'June','state':'open'}}"))
                 .contains("\"get_note\": {effect: read, cell: \"note:{key}\", value: result.data}")
                 .contains("\"set_note\": {effect: write, cell: \"note:{key}\", value: args.data}");
+    }
+
+    /** An object among the arguments is looked into as they are: for a name of a value, or one that is also read or answered. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "id        | {'changes':{'status':'closed'}}                              | args.changes.status",
+                "ticket_id | {'changes':{'status':'closed'}}                              | args.changes.status",
+                "ticket_id | {'patch':{'status':'closed','owner':'bob'},'force':true}     | args.patch.status",
+                "ticket_id | {'status':'closed','expected':{'status':'open'}}             | args.status",
+                "ticket_id | {'from':{'status':'open'},'to':{'status':'closed'}}          |",
+                "id        | {'from':{'status':'open'},'to':{'status':'closed'}}          |",
+                "ticket_id | {'changes':{'fields':{'status':'closed'}}}                   |",
+                "ticket_id | {'changes':{'label':'open'}}                                 |",
+                "id        | {'changes':{'status':{'name':'closed'}}}                     |",
+            })
+    void theNewValueIsLookedForWithinTheArguments(String key, String given, @Nullable String path) {
+        String ticket = "a get_ticket {'KEY':'T-17'} {'KEY':'T-17','status':'%s','owner':'ann'}".replace("KEY", key);
+        assertThat(rules(
+                        ticket.formatted("open"),
+                        "b update_ticket {'KEY':'T-17',".replace("KEY", key) + given.substring(1) + " {'ok':true}",
+                        ticket.formatted("closed")))
+                .contains("\"update_ticket\": {effect: write, cell: \"ticket:{" + key + "}\", "
+                        + (path == null ? "changes: true" : "value: " + path) + "}\n");
     }
 
     @ParameterizedTest
