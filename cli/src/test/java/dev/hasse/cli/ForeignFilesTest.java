@@ -2,8 +2,10 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +63,11 @@ class ForeignFilesTest {
         return spread.toString();
     }
 
+    private static Run piped(byte[] bytes, String... arguments) {
+        return Run.on(
+                new ByteArrayInputStream(bytes), OutputStream.nullOutputStream(), Run.NOW, Run.PROJECT, arguments);
+    }
+
     private List<String> errors(String... arguments) {
         Run run = Run.hasse(arguments);
         assertThat(run.exitCode()).isEqualTo(2);
@@ -88,6 +95,38 @@ class ForeignFilesTest {
                 .first()
                 .asString()
                 .startsWith("error: " + path + ": found " + file.found());
+    }
+
+    @ParameterizedTest
+    @MethodSource("foreign")
+    void soDoesThatOnStandardInput(Foreign file) {
+        for (String[] arguments : new String[][] {
+            {"check", "-"},
+            {"validate", "-"},
+            {"check", "--from", "auto", "-"},
+            {"convert", "-"},
+            {"check", "--from", "otlp", "-"}
+        }) {
+            Run run = piped(file.bytes(), arguments);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err().lines().filter(line -> line.startsWith("error: ")))
+                    .hasSizeLessThanOrEqualTo(2)
+                    .first()
+                    .asString()
+                    .startsWith("error: -: found " + file.found());
+        }
+    }
+
+    @Test
+    void standardInputThatIsPackedIsLookedInto() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write("<!DOCTYPE html>\n<html>\n".getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(piped(packed.toByteArray(), "check", "-").err())
+                .startsWith("error: -: found an HTML page, expected operation records in JSON Lines; ");
     }
 
     /** Only operation records are no table. */

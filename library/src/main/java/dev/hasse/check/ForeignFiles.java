@@ -63,7 +63,7 @@ public final class ForeignFiles {
     private ForeignFiles() {}
 
     /**
-     * Looks at those inputs in which something was refused, in their order; at the standard input only where it can be read again.
+     * Looks at those inputs in which something was refused, in their order; of the standard input and of pipes, at what has been read of their beginning.
      *
      * @param problems what was refused
      * @param except inputs that are not looked at, by name
@@ -74,11 +74,10 @@ public final class ForeignFiles {
             List<Input> inputs, Problems problems, Set<String> except, boolean convert) {
         Map<String, String> found = new LinkedHashMap<>();
         for (Input input : inputs) {
-            if (input.repeatable()
-                    && problems.concern(input.name())
+            if (problems.concern(input.name())
                     && !except.contains(input.name())
                     && (!convert || isOfSyntax(input.name(), problems))) {
-                problem(input, convert).ifPresent(problem -> found.put(input.name(), problem.message()));
+                problem(input.again(), convert).ifPresent(problem -> found.put(input.name(), problem.message()));
             }
         }
         return found;

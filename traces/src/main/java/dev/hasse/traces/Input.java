@@ -37,6 +37,11 @@ public record Input(
         return new Input(name, folder, opener, repeatable, size, true);
     }
 
+    /** This input, if it can be read again; else what has been read of its beginning, for a message to say what it is. */
+    public Input again() {
+        return opener instanceof KeptBeginning once ? new Input(name, folder, once::again, true, size, found) : this;
+    }
+
     /** Opens an input; the caller closes it. */
     @FunctionalInterface
     public interface Opener {
@@ -65,7 +70,7 @@ public record Input(
 
     /** Standard input. */
     public static Input standardInput(InputStream in) {
-        return new Input("-", null, () -> in, false);
+        return new Input("-", null, new KeptBeginning(() -> in), false);
     }
 
     /**
@@ -78,8 +83,9 @@ public record Input(
         Path folder = parent == null ? null : parent.getFileName();
         OptionalLong size = size(path);
         // A file channel asks for positions, which a pipe does not have.
-        Opener opener =
-                size.isEmpty() && Files.exists(path) ? () -> new FileInputStream(path.toFile()) : new WholeFile(path);
+        Opener opener = size.isEmpty() && Files.exists(path)
+                ? new KeptBeginning(() -> new FileInputStream(path.toFile()))
+                : new WholeFile(path);
         return new Input(name, folder == null ? null : folder.toString(), opener, size.isPresent(), size);
     }
 
