@@ -362,7 +362,8 @@ class ConvertCommandTest {
         Run run = Run.piped(text, "convert", "--suggest-mapping", "-o", draft.toString(), "-");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("error: " + problems)
+                .startsWith(
+                        "error: -: found text that is no JSON, whose first line is \"hello\", expected a log in JSON or CSV; ")
                 .endsWith("error: 2 parts of the input could not be converted; there is nothing else. "
                         + "'hasse convert --help' lists the formats\n");
         assertThat(draft).doesNotExist();
