@@ -329,9 +329,9 @@ public final class Conversion {
     /** @param ofFormat what comes with a format */
     private CallMappings checkedMappings(Function<Format, Mapping> ofFormat) {
         Mapping own = request.mapping();
-        Set<String> attributes = new HashSet<>(frontEnds.attributes());
-        formats.forEach(format -> attributes.addAll(format.attributes()));
-        own.check(calls, attributes).forEach(problems::add);
+        Set<String> usual = new HashSet<>();
+        formats.forEach(format -> usual.addAll(format.attributes()));
+        own.check(calls, frontEnds.attributes(), usual).forEach(problems::add);
         return over(own, ofFormat);
     }
 

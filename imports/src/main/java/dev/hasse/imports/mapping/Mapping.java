@@ -185,9 +185,14 @@ public final class Mapping {
         return looking;
     }
 
-    /** The errors that these calls show: names that match nothing in them, though perhaps one of these attributes was meant. */
-    public List<Problem> check(List<Call> calls, Set<String> attributes) {
-        return new MappingCheck(attributes).of(this, settings, calls);
+    /**
+     * The errors that these calls show: names that match nothing in them.
+     *
+     * @param seen names of attributes that documents have, of which the calls have only those that the mapping names
+     * @param usual names that attributes of calls often have, whether or not these calls have them
+     */
+    public List<Problem> check(List<Call> calls, Set<String> seen, Set<String> usual) {
+        return new MappingCheck(seen, usual).of(this, settings, calls);
     }
 
     private Mapped mapped(ToolRule rule, Call call) {

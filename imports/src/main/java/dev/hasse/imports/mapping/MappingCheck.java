@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,11 +49,25 @@ final class MappingCheck {
     /** From this length on, another letter hardly makes another word. */
     private static final int LONG = 7;
 
-    private final Set<String> attributes;
+    private final Set<String> seen;
+    private final Set<String> usual;
 
-    /** @param attributes names that attributes of calls often have, or that documents have, whether or not these calls have them */
-    MappingCheck(Set<String> attributes) {
-        this.attributes = attributes;
+    /**
+     * @param seen names of attributes that documents have, of which the calls have only those that the mapping names
+     * @param usual names that attributes of calls often have, whether or not these calls have them
+     */
+    MappingCheck(Set<String> seen, Set<String> usual) {
+        this.seen = seen;
+        this.usual = usual;
+    }
+
+    /** Those attributes that documents have, of which a few are shown: first those of the owner of the log, which nothing else tells of. */
+    private Set<String> attributes(Set<String> ofCalls) {
+        Set<String> all = new LinkedHashSet<>();
+        seen.stream().filter(name -> !usual.contains(name)).sorted().forEach(all::add);
+        all.addAll(ofCalls);
+        seen.stream().sorted().forEach(all::add);
+        return all;
     }
 
     /** The errors in the rules of a mapping, as far as these calls show them. */
@@ -170,22 +185,24 @@ final class MappingCheck {
                 there.addAll(missed.there());
             }
         }
-        String near = name == null ? null : near(name, there);
-        if (near == null && path.attribute() != null && !attributes.contains(path.attribute())) {
-            near = NearestName.of(path.attribute(), attributes);
+        boolean isAttribute = path.attribute() != null;
+        Set<String> names = isAttribute ? attributes(there) : there;
+        String near = name == null ? null : near(name, names);
+        if (near == null && path.attribute() != null && !usual.contains(path.attribute())) {
+            near = NearestName.of(path.attribute(), usual);
         }
         String attribute = withoutAt(path, done);
         boolean mayBeArgument = name == null || near != null;
         if (attribute != null && !(mayBeArgument && AMBIGUOUS.contains(attribute))) {
             name = attribute;
             near = "@" + attribute;
-            there.add(near);
+            names.add(near);
         }
         // Where nothing failed, no result may tell of a failure.
         boolean may = mention.condition() != null && path.isPartOfResult() && near == null;
         if (name != null && !may) {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
-            problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, there));
+            problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, names));
         }
     }
 

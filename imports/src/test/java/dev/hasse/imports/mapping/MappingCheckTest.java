@@ -61,7 +61,7 @@ class MappingCheckTest {
 
     private static List<String> errors(String mapping, List<Call> calls) {
         return MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8))
-                .check(calls, Set.of("ai.telemetry.functionId", "session.id"))
+                .check(calls, Set.of(), Set.of("ai.telemetry.functionId", "session.id"))
                 .stream()
                 .map(Problem::message)
                 .toList();
@@ -260,7 +260,7 @@ class MappingCheckTest {
                                 "map.yaml",
                                 "tools: {get: {effect: read, cell: x, value: result.a}}"
                                         .getBytes(StandardCharsets.UTF_8))
-                        .check(calls, Set.of()))
+                        .check(calls, Set.of(), Set.of()))
                 .extracting(Problem::message)
                 .containsExactly("map.yaml:1: found result.a, which no call of get has, expected one of \\u001b[2J");
     }
@@ -284,7 +284,7 @@ class MappingCheckTest {
                 .build();
         List<Problem> problems = MappingFile.read(
                         "map.yaml", ("transaction: '{" + name + "}'\n").getBytes(StandardCharsets.UTF_8))
-                .check(List.of(bare), Set.of());
+                .check(List.of(bare), Set.of(), Set.of());
         assertThat(problems.stream().map(Problem::message).toList())
                 .isEqualTo(
                         named
