@@ -5,6 +5,7 @@ import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.ForeignFiles;
 import dev.hasse.check.FoundInputs;
 import dev.hasse.check.OtherFormats;
+import dev.hasse.check.RecordsAsLogs;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.RunCautions;
@@ -230,6 +231,11 @@ final class CheckedInputs {
         Map<String, String> foreign = ForeignFiles.ofRefused(sources.logs(), problems, names, coverage != null);
         lines.addAll(foreign.values());
         names.addAll(foreign.keySet());
+        if (coverage != null) {
+            Map<String, String> records = RecordsAsLogs.ofRefused(sources.logs(), problems, names, settings.limits());
+            lines.addAll(records.values());
+            names.addAll(records.keySet());
+        }
         return names;
     }
 

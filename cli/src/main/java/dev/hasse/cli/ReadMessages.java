@@ -2,12 +2,12 @@ package dev.hasse.cli;
 
 import dev.hasse.check.ForeignFiles;
 import dev.hasse.check.OtherFormats;
+import dev.hasse.check.RecordsAsLogs;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
 import dev.hasse.check.WholeJson;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
@@ -23,6 +23,7 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
 import java.io.PrintWriter;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,15 +62,10 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         Map<String, String> whole = WholeJson.ofRefused(inputs, problems, files);
         whole.values().forEach(problem -> streams.err().println("error: " + problem));
         files.addAll(whole.keySet());
-        files.addAll(foreign(inputs, problems, files, false));
-        return files;
-    }
-
-    /** Reports the files that are no JSON at all, and returns their names. */
-    private Set<String> foreign(List<Input> inputs, Problems problems, Set<String> except, boolean convert) {
-        Map<String, String> foreign = ForeignFiles.ofRefused(inputs, problems, except, convert);
+        Map<String, String> foreign = ForeignFiles.ofRefused(inputs, problems, files, false);
         foreign.values().forEach(problem -> streams.err().println("error: " + problem));
-        return foreign.keySet();
+        files.addAll(foreign.keySet());
+        return files;
     }
 
     /**
@@ -82,17 +78,22 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
     }
 
     /**
-     * Reports the problems of inputs that were converted: of a file that is no JSON at all, what it is.
+     * Reports the problems of inputs that were converted: of a file of operation records, or that is no JSON at all, what it is.
      *
      * @param goOn whether the command continues in spite of them
      * @param used whether anything else is in the input
      */
     void refused(List<Input> inputs, Problems problems, boolean goOn, boolean used) {
-        Set<String> foreign = goOn ? Set.of() : foreign(inputs, problems, Set.of(), true);
-        if (foreign.isEmpty()) {
+        Map<String, String> foreign = ForeignFiles.ofRefused(inputs, problems, Set.of(), true);
+        Map<String, String> said = new LinkedHashMap<>(goOn ? Map.of() : foreign);
+        said.putAll(RecordsAsLogs.ofRefused(inputs, problems, foreign.keySet(), Limits.DEFAULT));
+        PrintWriter err = goOn ? volume.notes(streams) : streams.err();
+        String severity = goOn ? "warning: " : "error: ";
+        said.values().forEach(message -> err.println(severity + message));
+        if (said.isEmpty()) {
             refused(problems, goOn, used);
         } else {
-            refusedBeside(foreign, problems);
+            Refused.beside(said.keySet(), problems).forEach(message -> err.println(severity + message));
         }
     }
 
@@ -209,15 +210,6 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
                 volume.notes(streams)
                         .println("warning: " + others.named() + ": "
                                 + ConvertOptions.advice(others.format(), named.word()));
-            }
-        }
-        for (Input input : inputs) {
-            if (problems.concern(input.name())
-                    && Recognition.beginning(input, request.limits()).holdsRecords()) {
-                volume.notes(streams)
-                        .println("warning: " + SafeText.escape(input.name()) + ": found " + TraceSources.RECORDS
-                                + ", expected " + named.word()
-                                + "; they need no conversion: hasse check reads them without --from");
             }
         }
     }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages about what is nearly right say what to do, in a line that can be copied where it is a command. */
 class AdviceInMessagesTest {
@@ -222,16 +224,32 @@ class AdviceInMessagesTest {
     @ParameterizedTest
     @CsvSource({"check", "convert"})
     void aWrongFormatIsNamed(String command) {
-        String trace = Run.PROJECT.resolve("docs/two-agents.jsonl").toString();
-
         assertThat(Run.hasse(command, "--from", "mcp", SPANS).err())
                 .contains("\nwarning: " + SPANS + ": found what looks like otlp (")
                 .contains(
                         "), expected mcp; try --from otlp and --mapping, which hasse convert --suggest-mapping drafts\n");
-        assertThat(Run.hasse(command, "--from", "mcp", trace).err())
-                .contains("\nwarning: " + trace
-                        + ": found operation records, expected mcp; they need no conversion: hasse "
-                        + "check reads them without --from\n");
         assertThat(Run.hasse(command, "--from", "otlp", SPANS).err()).doesNotContain("expected");
+    }
+
+    /** Each of their lines would be refused. */
+    @ParameterizedTest
+    @ValueSource(strings = {"otlp", "mcp", "claude-code", "jepsen", "generic"})
+    void recordsThatWereToBeConvertedGetOneMessage(String format) throws IOException {
+        Path records = Run.PROJECT.resolve("docs/two-agents.jsonl");
+        String message =
+                ": found operation records, expected another format; they need no conversion: hasse check reads "
+                        + "them without --from";
+
+        for (String command : List.of("check", "convert")) {
+            Run run = Run.hasse(command, "--from", format, records.toString());
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err().lines().filter(line -> line.matches("(?:error|warning): .*two-agents.*")))
+                    .containsExactly("error: " + records + message);
+        }
+        assertThat(Run.piped(Files.readString(records), "check", "--from", format, "-")
+                        .err()
+                        .lines()
+                        .filter(line -> line.matches("(?:error|warning): -.*")))
+                .containsExactly("error: -" + message);
     }
 }
