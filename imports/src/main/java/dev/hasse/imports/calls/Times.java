@@ -47,6 +47,20 @@ public final class Times {
         return value.isTextual() ? micros(value.textValue().strip()) : null;
     }
 
+    /** Whether a time is that of a clock on a wall somewhere: a text without an offset from UTC. */
+    public static boolean isWithoutOffset(JsonNode value) {
+        String text = value.isTextual() ? extended(value.textValue().strip()) : "";
+        if (text.length() > LONGEST) {
+            return false;
+        }
+        try {
+            LocalDateTime.parse(text);
+            return true;
+        } catch (DateTimeParseException hasOneOrIsNoTime) {
+            return false;
+        }
+    }
+
     private static @Nullable Long micros(String text) {
         if (text.isEmpty() || text.length() > LONGEST) {
             return null;

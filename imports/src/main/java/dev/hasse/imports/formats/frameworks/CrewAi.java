@@ -3,24 +3,17 @@ package dev.hasse.imports.formats.frameworks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
-import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.PythonLiteral;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Mapping;
-import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.SafeText;
-import dev.hasse.traces.JsonValues;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +28,12 @@ public final class CrewAi implements FrontEnd {
     private static final Events EVENTS = new Events("batch_id", "type", "an event of CrewAI");
     private static final int SHOWN = 40;
     private static final long MICROS = 1_000;
+    /** Offsets from UTC are multiples of a quarter of an hour. */
+    private static final long OFFSETS = 15 * 60_000_000L;
 
     private final Mapping mapping;
     private final Map<String, CrewAiFlow> flows = new LinkedHashMap<>();
-    private final Map<String, Begun> begun = new LinkedHashMap<>();
-    private final List<Event> remote = new ArrayList<>();
-    private final Map<String, Long> carriedOut = new HashMap<>();
-    private int unnamed;
+    private final CrewAiUses uses;
 
     /**
      * An event.
@@ -60,6 +52,25 @@ public final class CrewAi implements FrontEnd {
             return Times.micros(fields.path("timestamp"));
         }
 
+        /**
+         * A time at which a tool itself began or ended. Events have the time in UTC, tools that of the clock on the wall, without an offset: it follows
+         * from the end, which the event tells of at once.
+         *
+         * @param end the name of the field with the end
+         */
+        @Nullable
+        Long time(String name, String end) {
+            Long local = Times.micros(fields.path(name));
+            Long ended = Times.micros(fields.path(end));
+            Long told = time();
+            boolean differ =
+                    Times.isWithoutOffset(fields.path(name)) && !Times.isWithoutOffset(fields.path("timestamp"));
+            if (local == null || ended == null || told == null || !differ) {
+                return local;
+            }
+            return local + Math.floorDiv(told - ended + OFFSETS / 2, OFFSETS) * OFFSETS;
+        }
+
         String agent() {
             String named = Json.firstText(fields, "agent_role", "agent_id");
             return named == null ? "agent" : named.strip();
@@ -70,23 +81,14 @@ public final class CrewAi implements FrontEnd {
         }
 
         JsonNode arguments() {
-            return Json.unwrapped(fields.path("tool_args"));
-        }
-    }
-
-    /** A use of a tool that has begun. */
-    private static final class Begun {
-        final Event event;
-        boolean done;
-
-        Begun(Event event) {
-            this.event = event;
+            return PythonLiteral.unwrapped(fields.path("tool_args"));
         }
     }
 
     /** Creates a front-end, which asks a mapping what tools write, since the cache answers some calls. */
     public CrewAi(Mapping mapping) {
         this.mapping = mapping;
+        this.uses = new CrewAiUses(mapping);
     }
 
     /** Whether a document can only be an event, or a batch of them. */
@@ -124,17 +126,13 @@ public final class CrewAi implements FrontEnd {
 
     private void event(Event event, CallSink sink) {
         switch (event.type()) {
-            case "tool_usage_started" -> {
-                String id = event.text("event_id");
-                begun.put(id == null ? "\n" + unnamed++ : id, new Begun(event));
-            }
-            case "tool_usage_finished" ->
-                used(event, event.fields().path("failure").asBoolean(), sink);
-            case "tool_usage_error", "tool_execution_error", "tool_validate_input_error" -> used(event, true, sink);
-            case "tool_selection_error" ->
-                sink.call(
-                        call(event).ended(event.time()).outcome(Outcome.FAILED).build());
-            case "mcp_tool_execution_completed", "mcp_tool_execution_failed" -> remote.add(event);
+            case "tool_usage_started" -> uses.begin(event);
+            case "tool_usage_finished",
+                    "tool_usage_error",
+                    "tool_execution_error",
+                    "tool_validate_input_error",
+                    "tool_selection_error" -> uses.end(event);
+            case "mcp_tool_execution_completed", "mcp_tool_execution_failed" -> uses.remote(event);
             case "memory_query_completed" ->
                 memory(event, "memory_query", "query_time_ms", event.fields().path("results"), sink);
             case "memory_save_completed" -> memory(event, "memory_save", "save_time_ms", Json.missing(), sink);
@@ -148,62 +146,6 @@ public final class CrewAi implements FrontEnd {
     private CrewAiFlow flow(Event event) {
         String name = Objects.requireNonNullElse(event.text("flow_name"), "");
         return flows.computeIfAbsent(event.origin().trace() + "\n" + name, none -> new CrewAiFlow(mapping));
-    }
-
-    private static Call.Builder call(Event event) {
-        return Call.of(event.origin(), event.agent(), event.tool())
-                .id(event.text("event_id"))
-                .arguments(event.arguments());
-    }
-
-    private void used(Event event, boolean failed, CallSink sink) {
-        Begun start = start(event);
-        Long started = Times.micros(event.fields().path("started_at"));
-        Long ended = Times.micros(event.fields().path("finished_at"));
-        Call.Builder call = call(event)
-                .result(Json.unwrapped(event.fields().path("output")))
-                .started(started != null || start == null ? started : start.event.time())
-                .ended(ended == null ? event.time() : ended)
-                .outcome(failed ? Outcome.FAILED : Outcome.DONE);
-        String same = event.tool() + "\n" + JsonValues.of(event.arguments()).text();
-        if (!failed && event.fields().path("from_cache").asBoolean()) {
-            call.access(cached(call.build(), carriedOut.get(same)));
-        } else if (!failed) {
-            carriedOut.put(same, call.build().ended());
-        }
-        sink.call(call.build());
-    }
-
-    /** The reads of a call that the cache answered, at the time of the call that was executed; null if its cells are not known. */
-    private @Nullable Access cached(Call call, @Nullable Long carriedOutAt) {
-        Mapping.Mapped mapped = mapping.map(call);
-        if (mapped.fate() != Fate.MAPPED) {
-            return null;
-        }
-        List<Glance> reads = mapped.access().reads().stream()
-                .map(read -> new Glance(read.cell(), read.value(), carriedOutAt == null ? read.time() : carriedOutAt))
-                .toList();
-        return new Access(reads, List.of(), List.of());
-    }
-
-    /** The beginning of a use: the event that is named, or else the first for that tool by that agent with these arguments. */
-    private @Nullable Begun start(Event event) {
-        String named = event.text("started_event_id");
-        Begun start = named == null ? null : begun.get(named);
-        if (start == null) {
-            for (Begun other : begun.values()) {
-                boolean same = other.event.tool().equals(event.tool())
-                        && other.event.agent().equals(event.agent())
-                        && Json.same(other.event.arguments(), event.arguments());
-                if (start == null && same && !other.done) {
-                    start = other;
-                }
-            }
-        }
-        if (start != null) {
-            start.done = true;
-        }
-        return start;
     }
 
     private static void memory(Event event, String tool, String took, JsonNode result, CallSink sink) {
@@ -223,28 +165,7 @@ public final class CrewAi implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
-        for (Event event : remote) {
-            // The use of a server's tool is recorded twice, once like that of any other tool.
-            if (begun.containsKey(String.valueOf(event.text("parent_event_id")))) {
-                sink.ignore(event.type());
-                continue;
-            }
-            Long ended = Times.micros(event.fields().path("completed_at"));
-            sink.call(call(event)
-                    .result(Json.unwrapped(event.fields().path("result")))
-                    .started(Times.micros(event.fields().path("started_at")))
-                    .ended(ended == null ? event.time() : ended)
-                    .outcome(event.type().endsWith("failed") ? Outcome.FAILED : Outcome.DONE)
-                    .build());
-        }
-        for (Begun start : begun.values()) {
-            if (!start.done) {
-                sink.call(call(start.event)
-                        .started(start.event.time())
-                        .outcome(Outcome.UNKNOWN)
-                        .build());
-            }
-        }
+        uses.finish(sink);
         flows.values().forEach(flow -> flow.finish(sink));
     }
 }

@@ -8,6 +8,7 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEndTrial;
 import dev.hasse.imports.formats.Texts;
 import dev.hasse.imports.mapping.Mapping;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +52,107 @@ class CrewAiTest {
                 Buyer audit {"sku":"bolt"} @? ? 7000000 FAILED
                 Buyer get {"sku":"bolt"} @? 6000000 ? UNKNOWN""", trial.told());
         assertEquals(Map.of("llm_call_started", 1), trial.ignored);
+    }
+
+    /** Of a machine two hours ahead of UTC. The error has no other time than its event. */
+    @Test
+    void timesOfToolsAreThoseOfAClockOnTheWall() {
+        String[] clocks = {"2026-03-01T09:00:0%d+00:00", "2026-03-01T09:00:0%dZ", "2026-03-01T11:00:0%d"};
+        for (String clock : clocks) {
+            String own = ",'started_at':'2026-03-01T11:00:02','finished_at':'2026-03-01T11:00:03.5','output':1";
+            FrontEndTrial trial = of(
+                    "",
+                    at(clock, 4, event("tool_usage_finished", 9, use("get", own))),
+                    at(clock, 5, event("tool_usage_error", 9, use("set", ""))));
+            String hour = clock.contains("T09") ? "17723556" : "17723628";
+            assertEquals("""
+                    Buyer get {"sku":"bolt"} -> 1 @? #02000000 #03500000 DONE
+                    Buyer set {"sku":"bolt"} @? ? #05000000 FAILED""".replace("#", hour), trial.told(), clock);
+        }
+    }
+
+    private static String at(String clock, int second, String event) {
+        return event.replace("'timestamp':9", "'timestamp':'" + String.format(clock, second) + "'");
+    }
+
+    /** As versions tell that report every end of a use, whether it failed or not. */
+    @Test
+    void aUseThatFailedIsNoneThatWasDone() {
+        String tried = use("set", ",'started_at':1,'finished_at':3,'output':null");
+        String again = use("set", ",'started_at':4,'finished_at':6,'output':'ok'");
+        String other = again.replace("Buyer", "Seller");
+        FrontEndTrial trial = of(
+                "",
+                event("tool_usage_started", 1, use("set", "")),
+                event("tool_usage_finished", 3, tried),
+                event("tool_usage_error", 2, use("set", ",'error':'boom'")),
+                event("tool_usage_started", 4, use("set", "")),
+                event("tool_usage_finished", 6, again),
+                event("tool_usage_error", 5, use("set", "").replace("Buyer", "Seller")),
+                event(
+                        "tool_usage_finished",
+                        7,
+                        other.replace("':4", "':6").replace("'finished_at':6", "'finished_at':7")));
+        assertEquals("""
+                Buyer set {"sku":"bolt"} @? 1000000 2000000 FAILED
+                Seller set {"sku":"bolt"} @? ? 5000000 FAILED
+                Buyer set {"sku":"bolt"} -> "ok" @? 4000000 6000000 DONE
+                Seller set {"sku":"bolt"} -> "ok" @? 6000000 7000000 DONE""", trial.told());
+        assertEquals(Map.of("second event of a use that failed", 1), trial.ignored);
+    }
+
+    @Test
+    void aToolThatWasNotRunHasFailed() {
+        String[] answers = {
+            "Tool execution blocked by hook. Tool: set",
+            "Tool \\u0027set\\u0027 has reached its usage limit of 3 times and cannot be used anymore.",
+            "Tool execution"
+        };
+        assertEquals(
+                List.of("FAILED", "FAILED", "DONE"),
+                Arrays.stream(answers)
+                        .map(answer ->
+                                of("", event("tool_usage_finished", 1, use("set", ",'output':'" + answer + "'"))))
+                        .map(trial -> trial.calls.get(0).outcome().name())
+                        .toList());
+    }
+
+    @Test
+    void aResultIsWhatPythonShowsWithoutTheReminderThatFollows() {
+        String reminder = "\\n\\n\\nYou ONLY have access to the following tools, and should NEVER make up tools that";
+        FrontEndTrial trial = of(
+                "",
+                event(
+                        "tool_usage_finished",
+                        1,
+                        use("get", ",'output':'{\\u0027left\\u0027: 5, \\u0027open\\u0027: True}'")),
+                event("tool_usage_finished", 2, use("get", ",'output':'{\\u0022left\\u0022: 5}" + reminder + "'")),
+                event("tool_usage_finished", 3, use("get", ",'output':'5" + reminder + "'")));
+        assertEquals(
+                List.of("{\"left\":5,\"open\":true}", "{\"left\":5}", "5"),
+                trial.calls.stream().map(call -> call.result().toString()).toList());
+    }
+
+    /** Where models ask for tools in texts, the first event has the name that the model wrote, and the last the role with its gaps. */
+    @Test
+    void aUseIsOneCallWhateverItsEventsCallToolAndAgent() {
+        FrontEndTrial trial = of(
+                "",
+                event(
+                        "tool_usage_started",
+                        1,
+                        "'agent_key':'k','agent_role':'Bolt Buyer','tool_name':'Get Stock','tool_args':'{\\u0027sku\\u0027: \\u0027a\\u0027}'"),
+                event(
+                        "tool_usage_finished",
+                        2,
+                        "'agent_key':'k','agent_role':'{thing} Buyer','tool_name':'get_stock','tool_args':{'sku':'a'},'output':1"),
+                event(
+                        "tool_usage_started",
+                        3,
+                        "'agent_key':'k','agent_role':'Bolt Buyer','tool_name':'Get stock','tool_args':{}"));
+        assertEquals("""
+                Bolt Buyer get_stock {"sku":"a"} -> 1 @? 1000000 2000000 DONE
+                Bolt Buyer get_stock {} @? 3000000 ? UNKNOWN""", trial.told());
     }
 
     @Test
