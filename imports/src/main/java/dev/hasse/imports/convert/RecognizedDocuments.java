@@ -90,7 +90,10 @@ final class RecognizedDocuments implements DocumentSink {
 
     @Override
     public Division division() {
-        return format == null ? Format.divisionOfUnknown() : format.division();
+        if (format != null) {
+            return format.division();
+        }
+        return request.format() == Format.INSPECT ? Format.INSPECT.division() : Format.divisionOfUnknown();
     }
 
     @Override

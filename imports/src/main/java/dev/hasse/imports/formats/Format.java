@@ -262,7 +262,10 @@ public enum Format implements Named {
      * named; of other formats there may be files that only their name tells.
      */
     public boolean isAlwaysRecognized() {
-        return this == CODEX || this == TAU2;
+        return switch (this) {
+            case ATIF, CODEX, INSPECT, TAU2, TEMPORAL -> true;
+            default -> false;
+        };
     }
 
     /** Whether documents that look like those of a format may be of this one. OpenClaw has written sessions in the form of pi. */

@@ -125,6 +125,31 @@ class UnrecognizedFilesTest {
                                 : "1 file not of the format tau2 left out");
     }
 
+    /** Where these formats are named, their folders hold results of trials and lists of logs beside the logs. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ATIF     | {'schema_version':'ATIF-v1.6','session_id':'s','agent':{'name':'a'},'steps':[#]}
+            INSPECT  | {'version':2,'eval':{'task':'t','model':'m'},'samples':[{'id':1,'epoch':1,'input':'x','events':[#]}]}
+            TEMPORAL | {'events':[#]}
+            """)
+    void norAreOtherFilesOfFormatsThatTellThemselves(Format format, String log) throws IOException {
+        String call = switch (format) {
+            case ATIF -> "{'tool_calls':[{'function_name':'look','arguments':{}}]}";
+            case INSPECT -> "{'event':'tool','id':'1','function':'look','arguments':{}}";
+            default ->
+                "{'eventId':1,'eventType':'ActivityTaskScheduled','eventTime':1,'a_EventAttributes':{'activityType':{'name':'look'}}}";
+        };
+        put("result.json", "{'reward':1}");
+        put("trial/log.json", log.replace("#", call));
+
+        Converted converted = convert(format, folder);
+
+        assertThat(problems.count()).isZero();
+        assertThat(converted.coverage().calls()).isOne();
+        assertThat(converted.leftOut().message().orElse(""))
+                .startsWith("1 file not of the format " + format.word() + " left out");
+    }
+
     /** A log that breaks off is still refused, since calls are missing from it. */
     @Test
     void resultsOfTau2ThatBreakOffAreRefused() throws IOException {

@@ -21,6 +21,8 @@ public final class Inspect implements FrontEnd {
 
     /** The descriptions of evaluations, by the file that they are in. */
     private final Map<String, JsonNode> evaluations = new HashMap<>();
+    /** The first file with each sample. A retry of an evaluation copies the samples that were done into its own log. */
+    private final Map<String, String> files = new HashMap<>();
 
     /** Whether a document can only be a log, the description of an evaluation, or a sample. */
     public static boolean recognizes(JsonNode document) {
@@ -56,7 +58,13 @@ public final class Inspect implements FrontEnd {
     private void sample(Document document, JsonNode sample, CallSink sink) {
         JsonNode evaluation = evaluations.getOrDefault(document.source(), Json.missing());
         if (sample.path("events").isArray()) {
-            new InspectSample(document, sample, evaluation, sink).read();
+            InspectSample read = new InspectSample(document, sample, evaluation, sink);
+            String file = files.putIfAbsent(read.id(), document.source());
+            if (file == null || file.equals(document.source())) {
+                read.read();
+            } else {
+                sink.ignore("sample that another log has, too");
+            }
         } else {
             sink.refuse(document, "samples", Json.shown(sample), "a sample with a list of events");
         }

@@ -8,6 +8,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.PythonLiteral;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.formats.messages.ToolList;
 import dev.hasse.model.SafeText;
@@ -67,6 +68,16 @@ final class InspectSample {
         this.attachments = new InspectAttachments(sample.path("attachments"), sink.limits());
     }
 
+    /** Its own id, or, in early versions, what tells it from other samples. */
+    String id() {
+        String uuid = Json.firstText(sample, "uuid");
+        String run = Json.firstText(evaluation, "eval_id", "run_id");
+        return uuid != null
+                ? uuid
+                : "sample " + Json.id(sample.path("id")) + " epoch " + Json.id(sample.path("epoch"))
+                        + (run == null ? "" : " of " + run);
+    }
+
     /** Passes on the calls. */
     void read() {
         // In early versions, what happened within a tool is in its event, and not beside it.
@@ -110,7 +121,7 @@ final class InspectSample {
         Long completed = Times.micros(event.path("completed"));
         List<Tool> tools = ToolList.of(event.path("tools"));
         Answer answer = new Answer(
-                trace() + "/" + Objects.requireNonNullElse(Json.firstText(message, "id"), "event " + number),
+                id() + "/" + Objects.requireNonNullElse(Json.firstText(message, "id"), "event " + number),
                 completed == null ? Times.micros(event.path("timestamp")) : completed,
                 Json.firstText(event, "model"),
                 tools == null ? null : List.copyOf(tools));
@@ -150,7 +161,7 @@ final class InspectSample {
                 .model(answer == null ? Json.text(evaluation, "model") : answer.model())
                 .id(id)
                 .arguments(arguments)
-                .result(Json.unwrapped(result))
+                .result(PythonLiteral.unwrapped(result))
                 .planned(answer == null ? null : answer.ended())
                 .started(Times.micros(event.path("timestamp")))
                 .ended(Times.micros(event.path("completed")))
@@ -189,17 +200,7 @@ final class InspectSample {
         put("agent_span", spans.span(event), attributes);
         put("sample", Json.id(sample.path("id")), attributes);
         put("epoch", Json.id(sample.path("epoch")), attributes);
-        return Origin.of(document).inTrace(trace()).with(attributes);
-    }
-
-    /** The sample's own id, or, in early versions, what tells it from other samples. */
-    private String trace() {
-        String uuid = Json.firstText(sample, "uuid");
-        String run = Json.firstText(evaluation, "eval_id", "run_id");
-        return uuid != null
-                ? uuid
-                : "sample " + Json.id(sample.path("id")) + " epoch " + Json.id(sample.path("epoch"))
-                        + (run == null ? "" : " of " + run);
+        return Origin.of(document).inTrace(id()).with(attributes);
     }
 
     private static void put(String name, @Nullable String value, Map<String, String> to) {

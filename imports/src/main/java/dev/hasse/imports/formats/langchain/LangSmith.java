@@ -9,6 +9,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.KeptOnce;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.PythonLiteral;
 import dev.hasse.imports.formats.messages.Conversation;
 import dev.hasse.imports.formats.messages.LangChain;
 import dev.hasse.imports.formats.messages.ModelTurn;
@@ -160,7 +161,8 @@ public final class LangSmith implements FrontEnd {
         LangSmithRequests.Request request = requests.of(run, id);
         JsonNode outputs = run.outputs();
         boolean sole = outputs.has("output") && outputs.size() == 1;
-        JsonNode result = answer != null ? answer.content() : Json.unwrapped(sole ? outputs.path("output") : outputs);
+        JsonNode result =
+                answer != null ? answer.content() : PythonLiteral.unwrapped(sole ? outputs.path("output") : outputs);
         boolean failed = !run.error().isEmpty() || (answer != null && answer.failed());
         String batch = place == null ? null : run.parent();
         Integer index = place;
@@ -248,13 +250,13 @@ public final class LangSmith implements FrontEnd {
         return outermost == null ? "agent" : outermost;
     }
 
-    /** The arguments of a call. Some tracers write them as a Python literal; then those in the model's message are used. */
+    /** The arguments of a call. Where a tracer wrote them as a text that even as one of Python is no object, those in the model's message are used. */
     private static JsonNode arguments(JsonNode inputs, LangSmithRequests.@Nullable Request request) {
         JsonNode sole = inputs.size() == 1 ? inputs.path("input") : Json.missing();
         if (!sole.isTextual()) {
             return sole.isObject() ? sole : inputs;
         }
-        JsonNode inner = Json.unwrapped(sole);
+        JsonNode inner = PythonLiteral.unwrapped(sole);
         return inner.isObject() || request == null ? inner : request.call().arguments();
     }
 }

@@ -11,6 +11,7 @@ import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.PythonLiteral;
 import dev.hasse.imports.formats.messages.ChatMessages;
 import dev.hasse.imports.formats.messages.LangChain;
 import dev.hasse.imports.formats.messages.ModelTurn;
@@ -158,7 +159,7 @@ public final class Langfuse implements FrontEnd {
         } else if (isCall(observation) || isInnermostSpan(observation)) {
             for (String content : CONTENT) {
                 if (node.hasNonNull(content)) {
-                    fields.set(content, Json.unwrapped(node.path(content)));
+                    fields.set(content, PythonLiteral.unwrapped(node.path(content)));
                 }
             }
         }

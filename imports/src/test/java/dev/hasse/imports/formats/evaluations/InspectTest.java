@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEndTrial;
+import dev.hasse.imports.formats.Texts;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Tool;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +76,35 @@ class InspectTest {
         assertThat(call.origin().trace()).isEqualTo("u");
         assertThat(call.origin().attributes())
                 .isEqualTo(Map.of("task", "bank", "run", "run", "sample", "one", "epoch", "2", "agent_span", "1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {\\u0027x\\u0027: True} | {"x":true}
+            True                      | true
+            None                      | null
+            None of them              | "None of them"
+            """)
+    void aResultIsWhatPythonShows(String result, String value) {
+        assertThat(read(tool("1", "a", "look", ",'result':'" + result + "'"))
+                        .call()
+                        .result())
+                .hasToString(value);
+    }
+
+    /** A retry of an evaluation copies the samples that were done into its own log. */
+    @Test
+    void aSampleThatTwoLogsHoldCountsOnce() {
+        byte[] first = Texts.lines(log(sample(tool("1", "a", "look", "")))).getBytes(StandardCharsets.UTF_8);
+        byte[] retry = Texts.lines(log(sample(tool("1", "a", "look", "")) + ","
+                        + sample(tool("1", "a", "look", "")).replace("'u'", "'v'")))
+                .getBytes(StandardCharsets.UTF_8);
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.INSPECT, Mapping.none(), first, retry);
+
+        assertThat(trial.calls)
+                .extracting(call -> call.origin().file() + " " + call.origin().trace())
+                .containsExactly("f1 u", "f2 v");
+        assertThat(trial.ignored).isEqualTo(Map.of("sample that another log has, too", 1));
     }
 
     @Test

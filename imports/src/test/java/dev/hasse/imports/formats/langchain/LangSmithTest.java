@@ -65,6 +65,19 @@ class LangSmithTest {
         assertEquals(Map.of("llm", 1), trial.ignored);
     }
 
+    /** As the tracer in Python writes arguments. */
+    @Test
+    void withoutAMessageArgumentsAreWhatPythonShows() {
+        FrontEndTrial trial = of(run(
+                "tool",
+                "set",
+                "",
+                2,
+                4,
+                "'inputs':{'input':'{\\u0027n\\u0027: 1}'},'outputs':{'output':'{\\u0027ok\\u0027: None}'}"));
+        assertEquals("agent set {\"n\":1} -> {\"ok\":null} @? 2000000 4000000 DONE", trial.told());
+    }
+
     /** Another trace, another agent, and the same agent later, all with the same ids. */
     @Test
     void anIdThatIsUsedAgainBelongsToTheLastMessageOfTheSameTraceAndAgentBeforeTheCall() {

@@ -123,6 +123,15 @@ class LangfuseTest {
         assertThat(trial.calls).extracting(Call::model).containsOnly("gpt");
     }
 
+    /** As the handler for LangChain in Python writes arguments. */
+    @Test
+    void withoutAGenerationArgumentsAreWhatPythonShows() {
+        FrontEndTrial trial = of(observation(
+                "TOOL", "pay", "", 2, 4, "'input':'{\\u0027n\\u0027: 1}','output':'{\\u0027ok\\u0027: True}'"));
+
+        assertThat(trial.told()).isEqualTo("agent pay {\"n\":1} -> {\"ok\":true} @? 2000000 4000000 DONE");
+    }
+
     @Test
     void withoutIdsACallAnswersTheLatestEqualRequestOfItsAgent() {
         String twice = asks(ask("", "pay", "'{\\'n\\':1}'") + "," + ask("", "pay", "'{\\'n\\':2}'"));
