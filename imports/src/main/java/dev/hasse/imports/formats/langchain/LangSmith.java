@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats.langchain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
@@ -103,7 +104,7 @@ public final class LangSmith implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         runs.values().stream().filter(LangSmithRun::isModel).forEach(requests::add);
-        Map<String, Integer> places = places();
+        Map<String, BatchPlace> places = places();
         runs.forEach((id, run) -> {
             if (run.isTool()) {
                 sink.call(call(run, places.get(id)));
@@ -136,8 +137,11 @@ public final class LangSmith implements FrontEnd {
         return turns;
     }
 
-    /** The places of runs that answer requests below the same run. Their dotted order is the order in which they began. */
-    private Map<String, Integer> places() {
+    /**
+     * The places of runs that answer requests below the same run. Their dotted order is the order in which they began. Below a node of a graph, all
+     * are of one message; below another run, which may be that of an agent, what began after the others had ended is of a later one.
+     */
+    private Map<String, BatchPlace> places() {
         Map<String, List<LangSmithRun>> siblings = new LinkedHashMap<>();
         for (LangSmithRun run : runs.values()) {
             String parent = run.parent();
@@ -145,17 +149,27 @@ public final class LangSmith implements FrontEnd {
                 siblings.computeIfAbsent(parent, none -> new ArrayList<>()).add(run);
             }
         }
-        Map<String, Integer> places = new HashMap<>();
-        for (List<LangSmithRun> together : siblings.values()) {
+        Map<String, BatchPlace> places = new HashMap<>();
+        siblings.forEach((parent, together) -> {
             together.sort(Comparator.comparing(run -> String.valueOf(run.order())));
-            for (int k = 0; k < together.size(); k++) {
-                places.put(together.get(k).id(), k);
+            int batch = 0;
+            int index = 0;
+            long over = Long.MIN_VALUE;
+            for (LangSmithRun run : together) {
+                Long started = run.started();
+                if (index > 0 && run.place().isEmpty() && started != null && started >= over) {
+                    batch++;
+                    index = 0;
+                }
+                Long ended = run.ended();
+                over = Math.max(over, ended == null ? Long.MAX_VALUE : ended);
+                places.put(run.id(), new BatchPlace(batch == 0 ? parent : parent + "/" + batch, index++));
             }
-        }
+        });
         return places;
     }
 
-    private Call call(LangSmithRun run, @Nullable Integer place) {
+    private Call call(LangSmithRun run, @Nullable BatchPlace place) {
         LangChain.Answer answer = run.answer();
         String id = answer == null ? null : answer.callId();
         LangSmithRequests.Request request = requests.of(run, id);
@@ -164,8 +178,8 @@ public final class LangSmith implements FrontEnd {
         JsonNode result =
                 answer != null ? answer.content() : PythonLiteral.unwrapped(sole ? outputs.path("output") : outputs);
         boolean failed = !run.error().isEmpty() || (answer != null && answer.failed());
-        String batch = place == null ? null : run.parent();
-        Integer index = place;
+        String batch = place == null ? null : place.key();
+        Integer index = place == null ? null : place.index();
         if (request != null) {
             batch = request.isOneOfSeveral() ? request.batch() : null;
             index = request.index();

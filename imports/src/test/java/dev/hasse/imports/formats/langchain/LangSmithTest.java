@@ -245,6 +245,23 @@ class LangSmithTest {
                         .toList());
     }
 
+    /** A node of a graph executes the calls of one message, in turn or at once; any other run may be a whole agent. */
+    @Test
+    void whatBeganLaterBelowAnAgentIsOfAnotherMessage() {
+        for (String place : List.of("", "tools:1")) {
+            FrontEndTrial trial = of(
+                    run("tool", "a", "agent", 1, 3, answer("c1") + ",'dotted_order':'T1'," + in(place)),
+                    run("tool", "b", "agent", 2, 4, answer("c2") + ",'dotted_order':'T2'," + in(place)),
+                    run("tool", "c", "agent", 4, 5, answer("c3") + ",'dotted_order':'T3'," + in(place)));
+            assertEquals(
+                    place.isEmpty() ? "agent 0, agent 1, agent/1 0" : "agent 0, agent 1, agent 2",
+                    trial.calls.stream()
+                            .map(Call::batch)
+                            .map(batch -> batch == null ? "none" : batch.key() + " " + batch.index())
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
     @Test
     void whatFailedOrIsNotDoneSaysSo() {
         FrontEndTrial trial = of(
