@@ -13,10 +13,15 @@ import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +35,21 @@ public final class Adk implements FrontEnd {
     private static final String TEMPORARY = "temp:";
     private static final String ARTIFACT = "artifact:";
 
-    private final Map<String, Asked> asked = new LinkedHashMap<>();
-    private final List<Call> calls = new ArrayList<>();
-    private int unnamed;
+    private final List<Asked> asked = new ArrayList<>();
+    /** The calls by what holds them and their ids, which some models count anew in each answer or in each conversation. */
+    private final Map<String, List<Asked>> byId = new HashMap<>();
+    /** The last call with each id, wherever it is: a log may go on in another file. */
+    private final Map<String, Asked> lastOfId = new HashMap<>();
+
+    private final List<Deed> deeds = new ArrayList<>();
+    private final Set<List<@Nullable Object>> seen = new HashSet<>();
+    /** What came at some time before the next event of its agent. */
+    private final Map<String, List<LongConsumer>> late = new HashMap<>();
 
     /** A call that an event asked for, and its response if there was one. */
     private static final class Asked {
         final Origin origin;
+        final String holder;
         final String agent;
         final @Nullable String id;
         final String tool;
@@ -44,6 +57,7 @@ public final class Adk implements FrontEnd {
         final @Nullable Long time;
         final @Nullable String batch;
         final int index;
+        final int number;
 
         @Nullable
         JsonNode response;
@@ -54,8 +68,9 @@ public final class Adk implements FrontEnd {
         @Nullable
         Access access;
 
-        Asked(Event event, @Nullable String id, JsonNode call, @Nullable String batch, int index) {
+        Asked(Event event, @Nullable String id, JsonNode call, @Nullable String batch, int index, int number) {
             this.origin = event.origin();
+            this.holder = event.holder();
             this.agent = event.author();
             this.id = id;
             this.tool = Objects.requireNonNullElse(Json.text(call, "name"), "");
@@ -63,6 +78,22 @@ public final class Adk implements FrontEnd {
             this.time = event.time();
             this.batch = batch;
             this.index = index;
+            this.number = number;
+        }
+    }
+
+    /** Changes of an event that no single call has made. */
+    private static final class Deed {
+        final Event event;
+        final Access access;
+
+        @Nullable
+        Long ended;
+
+        Deed(Event event, Access access) {
+            this.event = event;
+            this.access = access;
+            this.ended = event.time();
         }
     }
 
@@ -71,7 +102,17 @@ public final class Adk implements FrontEnd {
             Origin origin,
             String author,
             @Nullable String id,
-            @Nullable Long time) {}
+            @Nullable Long time) {
+
+        /** What names what the event is in: its session, or else its file. */
+        String holder() {
+            return Objects.requireNonNullElse(origin.session(), origin.file());
+        }
+
+        String agent() {
+            return holder() + "\n" + author;
+        }
+    }
 
     /** Whether a document can only be an event of a session, or a session. */
     public static boolean recognizes(JsonNode document) {
@@ -100,21 +141,38 @@ public final class Adk implements FrontEnd {
                 author,
                 Json.text(node, "id"),
                 Times.micros(node.path("timestamp")));
+        if (event.id() != null && !seen.add(Arrays.asList(event.holder(), event.id(), event.author(), event.time()))) {
+            sink.ignore("event that is there twice");
+            return;
+        }
+        Long time = event.time();
+        List<LongConsumer> waiting = time == null ? null : late.remove(event.agent());
+        if (time != null && waiting != null) {
+            waiting.forEach(one -> one.accept(time));
+        }
         int before = asked.size();
         List<Asked> answered = parts(node.path("content").path("parts"), event, sink);
         Access access = access(node.path("actions"));
         if (access != null && answered.size() == 1) {
             answered.get(0).access = access;
         } else if (access != null) {
-            calls.add(Call.of(event.origin(), author, STATE)
-                    .id(event.id())
-                    .started(event.time())
-                    .ended(event.time())
-                    .access(access)
-                    .build());
+            Deed deed = new Deed(event, access);
+            deeds.add(deed);
+            if (answered.size() > 1) {
+                later(event, end -> deed.ended = end);
+            }
         } else if (answered.isEmpty() && asked.size() == before) {
             sink.ignore("event without effects");
         }
+        // An event with several responses has the time of the first of them, and comes when all are there.
+        for (int k = 1; k < answered.size(); k++) {
+            Asked request = answered.get(k);
+            later(event, end -> request.answered = end);
+        }
+    }
+
+    private void later(Event event, LongConsumer end) {
+        late.computeIfAbsent(event.agent(), none -> new ArrayList<>()).add(end);
     }
 
     /** Adds the calls that the parts of an event ask for; returns those that they answer. */
@@ -144,7 +202,14 @@ public final class Adk implements FrontEnd {
                 : null;
         for (int k = 0; k < requests.size(); k++) {
             String id = Json.text(requests.get(k), "id");
-            asked.putIfAbsent(id == null ? "\n" + unnamed++ : id, new Asked(event, id, requests.get(k), batch, k));
+            Asked request = new Asked(event, id, requests.get(k), batch, k, asked.size());
+            asked.add(request);
+            if (id != null) {
+                lastOfId.put(id, request);
+                List<Asked> same = byId.computeIfAbsent(event.holder() + "\n" + id, none -> new ArrayList<>());
+                same.removeIf(other -> other.response != null && other.agent.equals(request.agent));
+                same.add(request);
+            }
         }
         return answered;
     }
@@ -153,11 +218,15 @@ public final class Adk implements FrontEnd {
     private @Nullable Asked asked(JsonNode response, Event event) {
         String id = Json.text(response, "id");
         if (id != null) {
-            return asked.get(id);
+            return byId.getOrDefault(event.holder() + "\n" + id, List.of()).stream()
+                    .min(Comparator.comparing((Asked request) -> !request.agent.equals(event.author()))
+                            .thenComparing(request -> request.response != null)
+                            .thenComparing(request -> -request.number))
+                    .orElseGet(() -> lastOfId.get(id));
         }
         String tool = Json.text(response, "name");
-        for (Asked request : asked.values()) {
-            boolean open = request.response == null && request.id == null;
+        for (Asked request : asked) {
+            boolean open = request.response == null && request.id == null && request.holder.equals(event.holder());
             if (open && request.tool.equals(tool) && request.agent.equals(event.author())) {
                 return request;
             }
@@ -183,8 +252,15 @@ public final class Adk implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
-        asked.values().forEach(request -> sink.call(call(request)));
-        calls.forEach(sink::call);
+        asked.forEach(request -> sink.call(call(request)));
+        for (Deed deed : deeds) {
+            sink.call(Call.of(deed.event.origin(), deed.event.author(), STATE)
+                    .id(deed.event.id())
+                    .started(deed.event.time())
+                    .ended(deed.ended)
+                    .access(deed.access)
+                    .build());
+        }
     }
 
     private static Call call(Asked request) {

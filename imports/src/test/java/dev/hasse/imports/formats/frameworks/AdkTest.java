@@ -70,6 +70,51 @@ class AdkTest {
                 a state @? 2000000 2000000 DONE reads [] writes [k=1]""", trial.told());
     }
 
+    /** The event with several responses has the time of the first of them, and comes when all are there. */
+    @Test
+    void ofSeveralResponsesTheFirstHasATimeAndTheOthersCameBeforeTheNextEventOfTheirAgent() {
+        FrontEndTrial trial = of(
+                event(1, "a", call("1", "x") + "," + call("2", "y"), ""),
+                event(3, "a", response("1", "x", "'r':1") + "," + response("2", "y", "'r':2"), "'k':1"),
+                event(4, "b", "{'text':'hm'}", ""),
+                event(6, "a", "{'text':'done'}", ""),
+                event(7, "a", "{'text':'really'}", ""));
+        assertEquals("""
+                a x {"n":1} -> {"r":1} @1000000 ? 3000000 DONE [e1 0]
+                a y {"n":1} -> {"r":2} @1000000 ? 6000000 DONE [e1 1]
+                a state @? 3000000 6000000 DONE reads [] writes [k=1]""", trial.told());
+    }
+
+    /** Some models count their calls anew in each answer, or in each conversation. */
+    @Test
+    void anIdMayBeUsedAgain() {
+        FrontEndTrial trial = of(
+                event(1, "a", call("0", "x"), ""),
+                event(2, "b", call("0", "x"), ""),
+                event(3, "b", response("0", "x", "'r':3"), ""),
+                event(4, "a", response("0", "x", "'r':4"), ""),
+                event(5, "a", call("0", "y"), ""),
+                event(6, "a", response("0", "y", "'r':'wait'"), ""),
+                event(7, "user", response("0", "y", "'r':7"), ""));
+        assertEquals("""
+                a x {"n":1} -> {"r":4} @1000000 ? 4000000 DONE
+                b x {"n":1} -> {"r":3} @2000000 ? 3000000 DONE
+                a y {"n":1} -> {"r":7} @5000000 ? 7000000 DONE""", trial.told());
+    }
+
+    @Test
+    void sessionsMayHaveTheSameIds() {
+        String session = "{'id':'%s','events':[" + event(1, "a", call("0", "x"), "") + ","
+                + event(2, "a", response("0", "x", "'r':2"), "'k':1") + "]}";
+        FrontEndTrial trial = of(session.formatted("s"), session.formatted("t"), session.formatted("s"));
+        assertEquals(
+                List.of("s DONE", "t DONE"),
+                trial.calls.stream()
+                        .map(call -> call.origin().session() + " " + call.outcome())
+                        .toList());
+        assertEquals(Map.of("event that is there twice", 2), trial.ignored);
+    }
+
     @Test
     void aCallWithoutIdIsAnsweredByNameAndOneWithoutResponseIsUnknown() {
         String call = call("1", "x").replace("'id':'1',", "");
