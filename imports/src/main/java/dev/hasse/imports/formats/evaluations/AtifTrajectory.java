@@ -41,7 +41,7 @@ final class AtifTrajectory {
      *
      * @param number the number of the step in the trajectory, from 0
      * @param time the time of the step
-     * @param next the time of the next step that has one; null if there is none
+     * @param next when it was done at the latest, by the next step that has a time; null if there is none
      * @param together whether the step asks for several
      */
     private record Asked(
@@ -101,6 +101,8 @@ final class AtifTrajectory {
                 String source = Objects.requireNonNullElse(Json.text(step, "source"), "unknown");
                 sink.ignore("step of the " + SafeText.escape(SafeText.shorten(source, SHOWN)));
             }
+            Long time = Times.micros(step.path("timestamp"));
+            Long end = next[number];
             int index = 0;
             for (JsonNode call : calls) {
                 if (Json.firstText(call, "function_name") == null) {
@@ -116,22 +118,25 @@ final class AtifTrajectory {
                             number,
                             index,
                             calls.size() > 1,
-                            Times.micros(step.path("timestamp")),
-                            next[number]));
+                            time,
+                            time == null || end == null || end > time ? end : time));
                 }
                 index++;
             }
         }
     }
 
-    /** For each step, the time of the next one that has one. */
+    /** For each step, when its calls were done at the latest: the time of the next step that has one. */
     private static @Nullable Long[] nextTimes(JsonNode steps) {
         @Nullable Long[] next = new Long[steps.size()];
         Long time = null;
         for (int k = steps.size() - 1; k >= 0; k--) {
             next[k] = time;
             Long own = Times.micros(steps.path(k).path("timestamp"));
-            time = own == null ? time : own;
+            if (own != null) {
+                // What an agent does in a step, it does after the step before.
+                time = steps.path(k).path("tool_calls").isEmpty() ? own : Long.valueOf(own - 1);
+            }
         }
         return next;
     }

@@ -148,7 +148,8 @@ public final class Adk implements FrontEnd {
         Long time = event.time();
         List<LongConsumer> waiting = time == null ? null : late.remove(event.agent());
         if (time != null && waiting != null) {
-            waiting.forEach(one -> one.accept(time));
+            // What its agent does next, it does after that.
+            waiting.forEach(one -> one.accept(time - 1));
         }
         int before = asked.size();
         List<Asked> answered = parts(node.path("content").path("parts"), event, sink);
@@ -172,7 +173,8 @@ public final class Adk implements FrontEnd {
     }
 
     private void later(Event event, LongConsumer end) {
-        late.computeIfAbsent(event.agent(), none -> new ArrayList<>()).add(end);
+        long first = event.time() == null ? Long.MIN_VALUE : event.time();
+        late.computeIfAbsent(event.agent(), none -> new ArrayList<>()).add(time -> end.accept(Math.max(first, time)));
     }
 
     /** Adds the calls that the parts of an event ask for; returns those that they answer. */

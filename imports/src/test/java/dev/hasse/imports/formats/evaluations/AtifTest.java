@@ -44,6 +44,17 @@ class AtifTest {
         return FrontEndTrial.of(Format.ATIF, trajectories);
     }
 
+    /** Some writers have whole seconds. */
+    @Test
+    void stepsMayHaveTheSameTime() {
+        FrontEndTrial trial = of(trajectory(
+                "'session_id':'s'", step(1, call("1"), result("1")), step(1, call("2"), result("2")), end(1)));
+
+        assertThat(trial.told()).isEqualTo("""
+                a f1 {"n":1} -> 7 @1000000 1000000 1000000 DONE
+                a f2 {"n":1} -> 7 @1000000 1000000 1000000 DONE""");
+    }
+
     @Test
     void aCallIsDoneByTheNextStep() {
         FrontEndTrial trial = of(trajectory(
@@ -53,7 +64,7 @@ class AtifTest {
                 end(5)));
 
         assertThat(trial.told()).isEqualTo("""
-                a f1 {"n":1} -> 7 @1000000 1000000 3000000 DONE
+                a f1 {"n":1} -> 7 @1000000 1000000 2999999 DONE
                 a f2 {"n":1} -> 7 @3000000 3000000 5000000 DONE [s step 1 0]
                 a f3 {"n":1} -> 7 @3000000 3000000 5000000 DONE [s step 1 1]""");
         assertThat(trial.calls).extracting(call -> call.origin().trace()).containsOnly("s");

@@ -77,12 +77,13 @@ class AdkTest {
                 event(1, "a", call("1", "x") + "," + call("2", "y"), ""),
                 event(3, "a", response("1", "x", "'r':1") + "," + response("2", "y", "'r':2"), "'k':1"),
                 event(4, "b", "{'text':'hm'}", ""),
-                event(6, "a", "{'text':'done'}", ""),
+                event(6, "a", call("3", "z"), ""),
                 event(7, "a", "{'text':'really'}", ""));
         assertEquals("""
                 a x {"n":1} -> {"r":1} @1000000 ? 3000000 DONE [e1 0]
-                a y {"n":1} -> {"r":2} @1000000 ? 6000000 DONE [e1 1]
-                a state @? 3000000 6000000 DONE reads [] writes [k=1]""", trial.told());
+                a y {"n":1} -> {"r":2} @1000000 ? 5999999 DONE [e1 1]
+                a z {"n":1} @6000000 ? ? UNKNOWN
+                a state @? 3000000 5999999 DONE reads [] writes [k=1]""", trial.told());
     }
 
     /** Some models count their calls anew in each answer, or in each conversation. */
