@@ -164,7 +164,7 @@ final class Tau2Simulation {
         boolean failed = message.path("error").asBoolean(false);
         done(
                 asked,
-                Json.unwrapped(message.path("content")),
+                Tau2Values.of(message.path("content")),
                 Times.micros(message.path("timestamp")),
                 failed ? Outcome.FAILED : Outcome.DONE);
     }
@@ -179,7 +179,7 @@ final class Tau2Simulation {
         sink.call(Call.of(origin, asked.requestor, asked.call.path("name").asText())
                 .model(Json.text(info.path(user ? "user_info" : "agent_info"), "llm"))
                 .id(Json.id(asked.call.path("id")))
-                .arguments(asked.call.path("arguments"))
+                .arguments(Tau2Values.of(asked.call.path("arguments")))
                 .result(result)
                 .planned(asked.time)
                 .started(before != null ? before : asked.time)

@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class Tau2Test {
     private static final String ASKS =
@@ -57,6 +59,24 @@ class Tau2Test {
         assertThat(List.of(second.planned(), second.started(), second.ended()))
                 .containsExactly(begin, begin + 1_500_000, begin + 2_000_000);
         assertThat(trial.calls).extracting(Call::outcome).containsExactly(Outcome.DONE, Outcome.FAILED);
+    }
+
+    /** The environment makes texts of the numbers and truth values in dictionaries and lists, but not of those in its models. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {\\u0022left\\u0022: \\u0022100\\u0022, \\u0022on\\u0022: \\u0022False\\u0022} | {"left":100,"on":false}
+            [\\u0022-2.5\\u0022, \\u00221e-07\\u0022, null, 3]        | [-2.5,1E-7,null,3]
+            \\u0022True\\u0022                                     | true
+            {\\u0022zip\\u0022: \\u002202139\\u0022, \\u0022id\\u0022: \\u00221234567890123456\\u0022, \\u0022a\\u0022: \\u00221.\\u0022} | {"zip":"02139","id":"1234567890123456","a":"1."}
+            Data is ON                                       | "Data is ON"
+            """)
+    void numbersInAnswersAreNumbers(String content, String value) {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.TAU2,
+                results(ASKS.replace("'what':'data'", "'left':'100'"), FIRST.replace("{\\'on\\':true}", content)));
+
+        assertThat(trial.calls.get(0).arguments()).hasToString("{\"left\":100}");
+        assertThat(trial.calls.get(0).result()).hasToString(value);
     }
 
     @Test
