@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 record RuleGuess(String rule, String why) {
     /** The path of a sole argument that was unwrapped. */
     private static final String SOLE = "args";
+    /** The path of the first of several arguments that have no names. */
+    private static final String FIRST = "args[0]";
 
     private static final String UNKNOWN = "; it is unknown where the value is";
 
@@ -69,7 +71,7 @@ record RuleGuess(String rule, String why) {
             return rule(tool, effect, field, tool.told(field), why + "; other tools answer with " + field + " too");
         }
         String appendage = ToolWords.appendage(tool.name);
-        String named = !byKey || key == null || key.equals(SOLE)
+        String named = !byKey || key == null || isNameless(key)
                 ? ""
                 : appendage.isEmpty() || ToolWords.thingOf(key).isEmpty()
                         ? ToolWords.thingOf(key)
@@ -78,6 +80,8 @@ record RuleGuess(String rule, String why) {
         String cell = key == null ? thing : (thing.isEmpty() ? "" : thing + ":") + "{" + key + "}";
         if (key != null && key.equals(SOLE)) {
             why += "; its only argument has lost its name";
+        } else if (key != null && key.equals(FIRST)) {
+            why += "; its arguments have lost their names";
         } else if (key == null && !tool.arguments.isEmpty()) {
             why += "; no argument looks like a key";
         } else if (key != null) {
@@ -211,10 +215,17 @@ record RuleGuess(String rule, String why) {
         if (tool.bare == tool.calls) {
             return SOLE;
         }
+        if (tool.byPlace == tool.calls) {
+            return FIRST;
+        }
         return tool.arguments.keySet().stream()
                 .filter(argument -> isKey(tool, argument))
                 .min(Comparator.comparingInt(argument -> tool.values(argument)))
                 .orElseGet(() -> sole(tool));
+    }
+
+    private static boolean isNameless(String key) {
+        return key.equals(SOLE) || key.equals(FIRST);
     }
 
     /** Whether an argument looks like the name of a thing: by its own name, or that of the tool, and since every call has it. */
@@ -267,7 +278,7 @@ record RuleGuess(String rule, String why) {
     private static String thing(ToolProfile tool, List<String> words, @Nullable String key) {
         String thing = String.join("_", subject(tool, words));
         String verb = words.isEmpty() ? "" : words.get(0);
-        String first = key == null || key.equals(SOLE) || !ToolWords.PLAIN.contains(verb) ? verb : key;
+        String first = key == null || isNameless(key) || !ToolWords.PLAIN.contains(verb) ? verb : key;
         return SafeText.shorten(thing.isEmpty() ? first : thing, Suggestion.SHOWN)
                 .replaceAll("[^A-Za-z0-9_]", "");
     }
@@ -284,6 +295,9 @@ record RuleGuess(String rule, String why) {
                 if (tool.results.containsKey(argument) && effect == ToolEffect.WRITE) {
                     return tool.given(argument);
                 }
+            }
+            if (FIRST.equals(key) && tool.mostPlaces == 2 && effect == ToolEffect.WRITE) {
+                return "args[1]";
             }
             String told = telling(tool.results.keySet().stream()
                     .filter(field -> !ToolWords.ANSWER_NAME.matcher(field).matches())

@@ -59,6 +59,10 @@ final class ToolProfile {
     final EmbeddedResources resources = new EmbeddedResources();
     /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
     int bare;
+    /** The number of calls whose arguments are a list that begins with a plain value, and the size of the longest of these lists. */
+    int byPlace;
+
+    int mostPlaces;
 
     /** @param envelope the object around what it answers */
     ToolProfile(String name, Envelope envelope) {
@@ -73,6 +77,10 @@ final class ToolProfile {
         notReadOnly += Boolean.FALSE.equals(call.readOnly()) ? 1 : 0;
         JsonNode given = call.arguments();
         bare += given.isValueNode() && !given.isNull() ? 1 : 0;
+        if (given.isArray() && given.size() > 1 && given.path(0).isValueNode()) {
+            byPlace++;
+            mostPlaces = Math.max(mostPlaces, given.size());
+        }
         if (given.isObject()) {
             given.properties().forEach(argument -> {
                 if (argument.getValue().isObject() && ToolWords.isPlain(argument.getKey())) {

@@ -49,6 +49,22 @@ class SuggestionTest {
                 .contains("\"set_balance\":");
     }
 
+    /** Activities and steps of workflows are given their arguments by place. */
+    @Test
+    void argumentsByPlaceAreAKeyAndAValue() {
+        assertThat(Suggestion.of(List.of(
+                        call("get_balance", "'acc1'", "100", null),
+                        call("set_balance", "['acc1',70]", "null", null),
+                        call("set_note", "['acc1','x',true]", "null", null))))
+                .endsWith("""
+                          "get_balance": {effect: read, cell: "balance:{args}", value: result}
+                          # 1 call; guess: "set" in its name is for one that writes; its arguments have lost their names
+                          "set_balance": {effect: write, cell: "balance:{args[0]}", value: "args[1]"}
+                          # 1 call; guess: "set" in its name is for one that writes; its arguments have lost their names; it is unknown where the value is
+                          "set_note": {effect: write, cell: "note:{args[0]}"}
+                        """);
+    }
+
     @Test
     void anOnlyArgumentMayHaveLostItsName() {
         assertThat(Suggestion.of(List.of(call("get_balance", "'acc1'", "{'balance':100}", null))))
