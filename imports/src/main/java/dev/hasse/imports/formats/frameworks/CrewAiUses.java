@@ -147,8 +147,8 @@ final class CrewAiUses {
     }
 
     private static Call.Builder used(CrewAi.Event event, @Nullable Begun start, @Nullable Long ended, Outcome outcome) {
-        boolean names = start != null && start.event.text("agent_role") != null;
-        return call(event, names ? start.event.agent() : event.agent(), event.tool())
+        String agent = start != null && start.event.text("agent_role") != null ? start.event.agent() : event.agent();
+        return call(event, agent, event.tool())
                 .started(start == null ? null : start.event.time())
                 .ended(ended)
                 .outcome(outcome);
@@ -207,9 +207,10 @@ final class CrewAiUses {
 
     private static boolean isSameUse(CrewAi.Event event, CrewAi.Event end) {
         String key = event.text("agent_key");
-        boolean knowsAgent = key != null && !key.equals("unknown");
-        boolean isSameAgent =
-                knowsAgent ? key.equals(end.text("agent_key")) : event.agent().equals(end.agent());
+        String other = end.text("agent_key");
+        boolean isSameAgent = key != null && other != null && !key.equals("unknown")
+                ? key.equals(other)
+                : event.agent().equals(end.agent());
         return isSameAgent
                 && bare(event.tool()).equals(bare(end.tool()))
                 && Json.same(event.arguments(), end.arguments());
