@@ -41,6 +41,8 @@ public record Access(
         LANDS_AT_THE_END,
         /** It may have written any other cell as well; without this it wrote nothing else. */
         AMONG_OTHERS,
+        /** It may have removed any other cell as well, but given none another value. */
+        REMOVES_OTHERS,
         /** All that it reads and writes, it reads and writes at one moment; without this, others may come in between. */
         AT_ONE_MOMENT,
         /** It read cells before it wrote them, and what it found there is not recorded. */
@@ -127,6 +129,6 @@ public record Access(
 
     /** Whether it says of no cell that it was read or written, but of some that they may have been. */
     public boolean isOnlyPossible() {
-        return !reversions.isEmpty() && reads.isEmpty() && writes.isEmpty();
+        return (!reversions.isEmpty() || is(Trait.REMOVES_OTHERS)) && reads.isEmpty() && writes.isEmpty();
     }
 }

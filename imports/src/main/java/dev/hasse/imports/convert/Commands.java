@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.BackgroundCommand;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.FileNames;
@@ -59,10 +60,11 @@ final class Commands {
      * A call that may have written anything.
      *
      * @param agent the agent that made it
+     * @param removes whether it may only have removed something, and has given no cell another value
      * @param reversions the cells to which it may have given back an earlier value, by {@link #key}
      * @param ended when it was done; {@link Long#MAX_VALUE} if that is not known, or if it left something running
      */
-    record Command(String agent, Call call, Map<String, Reversion> reversions, long ended) {
+    record Command(String agent, Call call, boolean removes, Map<String, Reversion> reversions, long ended) {
         /**
          * Its reversion of a cell; null if it is not known to be one that may have reverted the cell.
          *
@@ -71,6 +73,15 @@ final class Commands {
         @Nullable
         Reversion reversion(String cell, boolean removed) {
             return reversions.get(key(cell, removed));
+        }
+
+        /**
+         * Whether it may have left this in a cell.
+         *
+         * @param removed whether nothing is in the cell any more
+         */
+        boolean mayLeave(boolean removed) {
+            return removed || !removes;
         }
 
         private static String key(String cell, boolean removed) {
@@ -128,15 +139,16 @@ final class Commands {
     /**
      * Adds a call that may have written anything, even if it failed.
      *
-     * @param reversions the cells to which it may have given back an earlier value
+     * @param access what is known of it
      * @param began null if that is not known
      * @param ended null if that is not known
      */
-    void add(String agent, Call call, List<Reversion> reversions, @Nullable Long began, @Nullable Long ended) {
+    void add(String agent, Call call, Access access, @Nullable Long began, @Nullable Long ended) {
         Long from = began == null ? ended : began;
         if (from != null) {
             long until = ended == null || BackgroundCommand.isIn(line(call)) ? Long.MAX_VALUE : Math.max(from, ended);
-            Command command = new Command(agent, call, Command.byKey(reversions), until);
+            Command command = new Command(
+                    agent, call, access.is(Access.Trait.REMOVES_OTHERS), Command.byKey(access.reversions()), until);
             byAgent.computeIfAbsent(agent, none -> new Periods<>()).add(command, from, until);
             all.add(command, from, until);
         }
@@ -209,16 +221,20 @@ final class Commands {
      * where commands of several other agents ran then.
      *
      * @param agent the agent whose own command explains a change best
+     * @param removed whether nothing is in the cell any more
      */
     @Nullable
-    Command during(String agent, String cell, long after, long until) {
+    Command during(String agent, String cell, boolean removed, long after, long until) {
         Periods<Command> own = byAgent.get(agent);
-        Optional<Command> command =
-                own == null ? Optional.empty() : own.between(after, until).findFirst();
+        Optional<Command> command = own == null
+                ? Optional.empty()
+                : own.between(after, until)
+                        .filter(each -> each.mayLeave(removed))
+                        .findFirst();
         if (command.isPresent()) {
             return command.get();
         }
-        List<Command> others = during(after, until);
+        List<Command> others = during(removed, after, until);
         if (cell.indexOf('/') < 0) {
             return ofOneAgent(others);
         }
@@ -243,7 +259,7 @@ final class Commands {
      */
     @Nullable
     Command reverting(String cell, boolean removed, long after, long until) {
-        List<Command> candidates = during(after, until).stream()
+        List<Command> candidates = during(removed, after, until).stream()
                 .filter(command -> command.reaches(cell))
                 .filter(command -> command.reversion(cell, removed) != null || command.resets() || command.names(cell))
                 .toList();
@@ -255,9 +271,12 @@ final class Commands {
                         .orElse(null);
     }
 
-    /** The commands that ran at some moment after {@code after} and not after {@code until}, the last one first. */
-    private List<Command> during(long after, long until) {
-        return all.between(after, until).limit(TRIED).toList();
+    /** The commands that may have left this, and ran at some moment after {@code after} and not after {@code until}, the last one first. */
+    private List<Command> during(boolean removed, long after, long until) {
+        return all.between(after, until)
+                .limit(TRIED)
+                .filter(each -> each.mayLeave(removed))
+                .toList();
     }
 
     /** The first of some commands; null if there is none, or if they are not all of one agent. */

@@ -25,7 +25,7 @@ final class FailedWrites {
             Value value = change.value();
             if (value != null) {
                 failed.computeIfAbsent(new CellValue(change.cell(), value), none -> new ArrayList<>(1))
-                        .add(new Failed(new Commands.Command(agent, call, Map.of(), ended), began));
+                        .add(new Failed(new Commands.Command(agent, call, false, Map.of(), ended), began));
             }
         }
     }

@@ -108,7 +108,9 @@ final class TraceConverter {
         if (!uses.isAnyShared()) {
             uses.add(trace, whole, mapping.attempted(remembered));
         }
-        boolean mayWriteAnything = (mapped.fate() == Fate.OPAQUE || access.is(Access.Trait.AMONG_OTHERS))
+        boolean mayWriteAnything = (mapped.fate() == Fate.OPAQUE
+                        || access.is(Access.Trait.AMONG_OTHERS)
+                        || access.is(Access.Trait.REMOVES_OTHERS))
                 && !Boolean.TRUE.equals(whole.readOnly());
         // Only of what may have written something that the log does not tell it is asked later which command that was.
         Call call = mayWriteAnything || whole.outcome() == Outcome.FAILED ? whole : whole.withoutPayloads();
@@ -125,7 +127,7 @@ final class TraceConverter {
         if (mayWriteAnything) {
             // It may have changed again what it is known to have written.
             Long until = ended == null || access.writes().isEmpty() ? ended : Long.valueOf(ended + 1);
-            commands.add(agent, call, access.reversions(), known, until);
+            commands.add(agent, call, access, known, until);
         } else if (mapped.fate() == Fate.UNMAPPED && fate != Fate.FAILED && !Boolean.TRUE.equals(call.readOnly())) {
             commands.addOfNoRule(agent, call, known, fate == Fate.UNKNOWN ? null : ended);
         }

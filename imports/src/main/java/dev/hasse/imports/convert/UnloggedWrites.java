@@ -116,7 +116,7 @@ final class UnloggedWrites {
         if (own != null) {
             return probably(own, null, seen, after, latest);
         }
-        Commands.Command command = commands.during(seen.by().agent, seen.cell(), after, latest);
+        Commands.Command command = commands.during(seen.by().agent, seen.cell(), removed, after, latest);
         PendingOperation change =
                 command == null ? unlogged(seen, from, after, latest) : probably(command, null, seen, after, latest);
         change.noticed = latest;

@@ -3,9 +3,9 @@ package dev.hasse.imports.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Origin;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,9 +35,9 @@ class CommandsTest {
                 .arguments(new ObjectMapper().readTree("{\"command\":" + command.replace('\'', '"') + "}"))
                 .build();
         Commands commands = new Commands();
-        commands.add("bonus", call, List.of(), 1L, 2L);
+        commands.add("bonus", call, Access.NONE, 1L, 2L);
 
-        assertThat(commands.during("payer", "/w/f.c", after, 9) != null)
+        assertThat(commands.during("payer", "/w/f.c", false, after, 9) != null)
                 .as(what)
                 .isEqualTo(isFound);
     }

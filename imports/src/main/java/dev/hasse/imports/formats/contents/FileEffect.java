@@ -102,13 +102,25 @@ public record FileEffect(Kind kind, String path, @Nullable String text, boolean 
 
     /** Whether these are all effects of a command, which has changed no other file. */
     public static boolean areAll(@Nullable List<FileEffect> effects) {
-        return effects != null
-                && effects.stream().noneMatch(effect -> effect.kind() == Kind.ANYTHING || effect.isOfMatches());
+        return effects != null && effects.stream().noneMatch(effect -> effect.isOfAny() || effect.isOfMatches());
+    }
+
+    /** Whether of the files that are not among its effects, a command may have removed some, but given none another text. */
+    public static boolean onlyRemoveOthers(List<FileEffect> effects) {
+        return effects.stream().anyMatch(effect -> effect.kind() == Kind.CLEAN_AROUND)
+                && effects.stream()
+                        .filter(effect -> effect.isOfAny() || effect.isOfMatches() || effect.isReversion())
+                        .allMatch(effect -> effect.kind() == Kind.CLEAN_AROUND);
+    }
+
+    /** Whether it is about files anywhere. */
+    private boolean isOfAny() {
+        return kind == Kind.ANYTHING || kind == Kind.CLEAN_AROUND;
     }
 
     /** The folders in which a command may also have changed files that are not among its effects; null if that may be anywhere. */
     public static @Nullable List<String> othersIn(List<FileEffect> effects) {
-        return effects.stream().anyMatch(effect -> effect.kind() == Kind.ANYTHING)
+        return effects.stream().anyMatch(FileEffect::isOfAny)
                 ? null
                 : effects.stream()
                         .filter(FileEffect::isOfMatches)

@@ -299,9 +299,10 @@ public final class CommandFiles {
             } else {
                 known.ranIn(folders, by, command, output, time);
             }
-            return access.writes().isEmpty() && access.reversions().isEmpty()
+            boolean removes = FileEffect.onlyRemoveOthers(effects);
+            return access.writes().isEmpty() && access.reversions().isEmpty() && !removes
                     ? null
-                    : access.and(Access.Trait.AMONG_OTHERS);
+                    : access.and(removes ? Access.Trait.REMOVES_OTHERS : Access.Trait.AMONG_OTHERS);
         }
         // It may also have looked at files that others wrote. What it wrote itself, its agent had decided on before.
         known.looked(by, command, output, time);

@@ -4,6 +4,7 @@ import dev.hasse.imports.formats.contents.FileEffect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The commands of git that throw away what was changed in a whole folder, or a whole repository, without naming the files: {@code git stash},
@@ -13,6 +14,9 @@ final class GitReversion {
     /** What {@code git stash} does to other stashes, or to none. */
     private static final Set<String> OTHER_STASHES =
             Set.of("pop", "apply", "list", "show", "drop", "clear", "branch", "create", "store");
+
+    /** The option of {@code git clean}, with others that take no value. */
+    private static final Pattern DRY_RUN = Pattern.compile("-[dfiqxX]*n.*|--dry-run", Pattern.DOTALL);
 
     private GitReversion() {}
 
@@ -33,13 +37,18 @@ final class GitReversion {
             case "reset" -> rest.contains("--hard") ? around(folder) : List.of();
             case "switch" -> isForced ? around(folder) : List.of();
             case "clean" ->
-                has(rest, 'f', "--force") && !has(rest, 'n', "--dry-run")
+                has(rest, 'f', "--force") && !isDryRun(words)
                         ? List.of(new FileEffect(FileEffect.Kind.CLEAN_AROUND, folder, null))
                         : List.of();
             case "checkout" -> isForced ? around(folder) : below(rest, folder);
             case "restore" -> below(rest, folder);
             default -> List.of();
         };
+    }
+
+    /** Whether a {@code git clean} only tells what it would remove. */
+    static boolean isDryRun(List<String> words) {
+        return words.stream().skip(2).takeWhile(word -> !word.equals("--")).anyMatch(DRY_RUN.asMatchPredicate());
     }
 
     /** Whether a {@code git stash} with these words saves changes, and does nothing to other stashes. */

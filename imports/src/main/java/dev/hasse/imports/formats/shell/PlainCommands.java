@@ -74,12 +74,27 @@ public final class PlainCommands {
             "add",
             "blame",
             "branch",
+            "cat-file",
+            "check-attr",
+            "check-ignore",
+            "describe",
             "fetch",
+            "for-each-ref",
             "ls-files",
+            "ls-remote",
+            "ls-tree",
+            "merge-base",
+            "name-rev",
             "push",
             "remote",
+            "rev-list",
             "rev-parse",
+            "shortlog",
+            "show-ref",
             "tag");
+
+    /** The options of git grep that open what it finds in a program. */
+    private static final Pattern OPENS = Pattern.compile("-[^-]*O.*|--op.*", Pattern.DOTALL);
 
     /** The actions of find that may change files, or run something. */
     private static final Pattern ACTIONS = Pattern.compile("-(?:delete|exec|execdir|ok|okdir|fprint.*|fls)");
@@ -306,16 +321,26 @@ public final class PlainCommands {
                 (files == 2 || (files == 3 && !words.get(2).startsWith("-")))
                         && restore(from(files == 2 ? HEAD : words.get(2)), words.subList(files + 1, words.size()));
             case "restore" -> restores();
-            case "stash" ->
-                files >= 3
-                        && words.get(2).equals("push")
-                        && (files == 3 || (files == 5 && words.get(3).equals("-m")))
-                        && restore(FileEffect.Kind.REVERT, words.subList(files + 1, words.size()));
+            case "stash" -> stash(files);
             case "rm" -> each(options(2, Set.of("-f", "-q")), this::delete);
             case "mv" -> transfer(options(2, Set.of("-f", "-v")), true);
             case "apply" -> appliesNothing(PatchCommand.of(words, folder));
+            case "clean" -> GitReversion.isDryRun(words);
+            case "grep" -> words.stream().noneMatch(word -> OPENS.matcher(word).matches());
             default -> GIT_READERS.contains(verb) && words.stream().noneMatch(word -> word.startsWith("--output"));
         };
+    }
+
+    /** @param files where the files begin; -1 if it names none */
+    private boolean stash(int files) {
+        String verb = words.size() < 3 ? "" : words.get(2);
+        if (verb.equals("list") || verb.equals("show")) {
+            return words.stream().noneMatch(word -> word.startsWith("--output"));
+        }
+        return files >= 3
+                && verb.equals("push")
+                && (files == 3 || (files == 5 && words.get(3).equals("-m")))
+                && restore(FileEffect.Kind.REVERT, words.subList(files + 1, words.size()));
     }
 
     private boolean restores() {

@@ -230,7 +230,9 @@ public final class ShellCommand {
             effects.addAll(PythonScript.effects(words, part.input(), folder));
         }
         if (own == null && !told.threwNothingAway()) {
-            effects.addAll(GitCommand.reversions(words, folder));
+            List<FileEffect> thrown = GitCommand.reversions(words, folder);
+            effects.addAll(thrown);
+            own = !failed && FileEffect.onlyRemoveOthers(thrown) ? List.of() : null;
         }
         if (GitReversion.putsBack(words)) {
             effects.removeIf(effect ->

@@ -217,6 +217,62 @@ class GitReversionTest extends ClaudeCodeTrial {
         assertThat(history()).noneMatch("main wrote a· at 6"::equals);
     }
 
+    /** It removes files, and gives none another text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "git clean -fd",
+                "cd sub && git clean -fdX --exclude='!.venv/**' | tail -3",
+                "git clean -nd",
+                "git check-ignore -v f"
+            })
+    void aNewTextIsOfSomebodyElse(String command) {
+        read("main", "a\\n");
+        bash("main", command);
+        read("main", "b\\n");
+
+        assertThat(history()).endsWith("unlogged wrote b· at 6", "main read b· at 6");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"git clean -fd", "git clean -fd f"})
+    void norDoesACleanStandInTheWayOfWhoBroughtATextBack(String command) {
+        read("a1", "a\\n");
+        edit("a1", "a", "b", "a\\n");
+        bash("a2", command);
+        bash("main", "git stash");
+        read("a1", "a\\n");
+
+        assertThat(history()).anyMatch(line -> line.startsWith("main ") && line.endsWith("wrote a· at 8"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"git clean -fd; make", "git clean -fd && sh gen.sh", "git clean -fd > $log"})
+    void whatRunsBesideACleanMayHaveWrittenIt(String command) {
+        read("main", "a\\n");
+        bash("main", command);
+        read("main", "b\\n");
+
+        assertThat(history()).endsWith("main read a· at 4, wrote b· at 4", "main read b· at 6");
+    }
+
+    @Test
+    void aCleanAlsoCountsAsACommandThatMayHaveDoneMore() {
+        bash("main", "git clean -fd");
+
+        assertThat(coverage().calls(Coverage.Fate.OPAQUE)).isEqualTo(1);
+    }
+
+    @Test
+    void anOwnFileThatIsGoneAfterACleanWasCleanedAway() {
+        write("main", "a\\n", "'type':'create','originalFile':null");
+        bash("main", "git clean -fd");
+        use("main", "Read", "{\"file_path\":\"f\"}");
+        result("main", "File does not exist.", "\"Error: File does not exist.\"", true);
+
+        assertThat(history()).endsWith("main wrote NULL at 4", "main read NULL at 6");
+    }
+
     /** A person had written last, so that it is not known what was thrown away. */
     @Test
     void fromAPersonNothingIsSaidToBeTaken() {
