@@ -165,9 +165,7 @@ public final class Mapping {
         return rule != null && rule.namesNoValue() ? ruleName(tool) : null;
     }
 
-    /**
-     * Whether the arguments and results of a tool's calls can make a difference: of other calls, it is enough to know whether they are equal.
-     */
+    /** Whether arguments and results of a tool's calls can make a difference; of other calls it is enough to know whether they are equal. */
     public boolean looksInto(String tool) {
         ToolRule rule = rule(tool);
         boolean known = rule != null

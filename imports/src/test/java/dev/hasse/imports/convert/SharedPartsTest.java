@@ -17,9 +17,9 @@ class SharedPartsTest {
     private final SharedParts shared = new SharedParts();
 
     /** Reads and writes of one cell, with names and values of their own. */
-    private static Access access() {
-        String cell = new StringBuilder("order:").append(7).toString();
-        Value value = Value.ofString(new StringBuilder("sent").toString());
+    private static Access access(int number) {
+        String cell = "order:" + number;
+        Value value = Value.ofString("sent " + number);
         return new Access(
                 List.of(new Glance(cell, value, 3L), new Glance("other", null, null)),
                 List.of(new Change(cell, null, true, false), new Change("other", value, false, true)),
@@ -31,15 +31,15 @@ class SharedPartsTest {
 
     @Test
     void nothingIsSaidOtherwise() {
-        assertThat(shared.of(access())).isEqualTo(access());
-        assertThat(shared.of(access())).isEqualTo(access());
+        assertThat(shared.of(access(7))).isEqualTo(access(7));
+        assertThat(shared.of(access(7))).isEqualTo(access(7));
         assertThat(shared.of(Access.NONE)).isSameAs(Access.NONE);
     }
 
     @Test
     void whatIsEqualIsHeldOnce() {
-        Glance first = shared.of(access()).reads().get(0);
-        Access later = shared.of(access());
+        Glance first = shared.of(access(7)).reads().get(0);
+        Access later = shared.of(access(7));
         assertThat(later.reads().get(0).cell()).isSameAs(first.cell());
         assertThat(later.reads().get(0).value()).isSameAs(first.value());
         assertThat(later.writes().get(0).cell()).isSameAs(first.cell());

@@ -206,14 +206,19 @@ final class CrewAiUses {
     }
 
     private static boolean isSameUse(CrewAi.Event event, CrewAi.Event end) {
-        String key = event.text("agent_key");
-        String other = end.text("agent_key");
-        boolean isSameAgent = key != null && other != null && !key.equals("unknown")
-                ? key.equals(other)
-                : event.agent().equals(end.agent());
-        return isSameAgent
+        return isSameAgent(event, end)
                 && bare(event.tool()).equals(bare(end.tool()))
                 && Json.same(event.arguments(), end.arguments());
+    }
+
+    /** By its key, which may be missing or unknown; or else by its role. */
+    private static boolean isSameAgent(CrewAi.Event event, CrewAi.Event end) {
+        String key = event.text("agent_key");
+        String other = end.text("agent_key");
+        if (key == null || other == null || key.equals("unknown")) {
+            return event.agent().equals(end.agent());
+        }
+        return key.equals(other);
     }
 
     /** What is the same in all ways to write the name of a tool. */
