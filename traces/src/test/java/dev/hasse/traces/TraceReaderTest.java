@@ -392,10 +392,30 @@ class TraceReaderTest {
 
     @Test
     void standardInputIsReadOnce() throws IOException {
-        InputStream in = InputStream.nullInputStream();
+        Input input = Input.standardInput(new ByteArrayInputStream(RECORD.getBytes(StandardCharsets.UTF_8)));
 
-        assertThat(Input.standardInput(in).repeatable()).isFalse();
-        assertThat(Input.standardInput(in).opener().open()).isSameAs(in);
+        assertThat(input.repeatable()).isFalse();
+        assertThat(input.opener().open().readNBytes(7)).hasSize(7);
+        assertThat(input.opener().open()).hasContent(RECORD.substring(7));
+        assertThat(input.opener().open()).isEmpty();
+    }
+
+    @Test
+    void ofStandardInputTheBeginningIsKept() throws IOException {
+        String lines = RECORD.repeat(2_000);
+        Input input = Input.standardInput(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
+        assertThat(input.again().repeatable()).isTrue();
+        assertThat(input.again().opener().open()).isEmpty();
+
+        try (InputStream in = input.opener().open()) {
+            assertThat(in.read()).isEqualTo(lines.charAt(0));
+            assertThat(in.readNBytes(9)).hasSize(9);
+            assertThat(input.again().opener().open()).hasContent(lines.substring(0, 10));
+            in.readAllBytes();
+        }
+
+        assertThat(input.again().opener().open()).hasContent(lines.substring(0, 1 << 16));
+        assertThat(input.again().opener().open()).hasContent(lines.substring(0, 1 << 16));
     }
 
     @Test
