@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,9 @@ final class CrewAiUses {
 
     private final Mapping mapping;
     private final Map<String, Begun> begun = new LinkedHashMap<>();
+    /** Those that have not ended, by what is the same in all ways to write the name of the tool. */
+    private final Map<String, Set<Begun>> open = new HashMap<>();
+
     private final List<CrewAi.Event> ends = new ArrayList<>();
     private final List<CrewAi.Event> remote = new ArrayList<>();
     private final List<CrewAi.Event> failed = new ArrayList<>();
@@ -67,7 +72,16 @@ final class CrewAiUses {
     /** Takes the beginning of a use. */
     void begin(CrewAi.Event event) {
         String id = event.text("event_id");
-        begun.put(id == null ? "\n" + unnamed++ : id, new Begun(event));
+        Begun start = new Begun(event);
+        Begun same = begun.put(id == null ? "\n" + unnamed++ : id, start);
+        if (same != null) {
+            open(same).remove(same);
+        }
+        open(start).add(start);
+    }
+
+    private Set<Begun> open(Begun start) {
+        return open.computeIfAbsent(bare(start.event.tool()), none -> new LinkedHashSet<>());
     }
 
     /** Takes the end of a use, or the choice of a tool that does not exist. */
@@ -193,14 +207,14 @@ final class CrewAiUses {
         String named = event.text("started_event_id");
         Begun start = named == null ? null : begun.get(named);
         if (start == null) {
-            for (Begun other : begun.values()) {
-                if (start == null && !other.done && isSameUse(other.event, event)) {
-                    start = other;
-                }
-            }
+            start = open.getOrDefault(bare(event.tool()), Set.of()).stream()
+                    .filter(other -> isSameUse(other.event, event))
+                    .findFirst()
+                    .orElse(null);
         }
         if (start != null) {
             start.done = true;
+            open(start).remove(start);
         }
         return start;
     }
