@@ -6,18 +6,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one of equal things. Logs say the same again in each line (a folder, a session, a model), and what is held of a hundred thousand
- * lines should hold that once. Only so many different things are known; what comes after them is left as it is.
+ * lines should hold that once.
  */
 public final class KeptOnce {
     private static final int MOST = 4_096;
 
     private final Map<Object, Object> known = new HashMap<>();
+    private final int most;
+
+    /** Knows only so many different things, since a log may never repeat itself; what comes after them is left as it is. */
+    public KeptOnce() {
+        this(MOST);
+    }
+
+    private KeptOnce(int most) {
+        this.most = most;
+    }
+
+    /** Knows all things that come: for as long as all of them are held anyway. */
+    public static KeptOnce ofAll() {
+        return new KeptOnce(Integer.MAX_VALUE);
+    }
 
     /** Returns what is equal to this, and came first; or this itself. */
     @SuppressWarnings(
-            "unchecked") // what is equal to a thing is of its class, since only strings, JSON and lists come here
+            "unchecked") // what is equal to a thing is of its class, since only strings, values, JSON and lists come
+    // here
     public <T> T once(T thing) {
-        if (known.size() == MOST && !known.containsKey(thing)) {
+        if (known.size() == most && !known.containsKey(thing)) {
             return thing;
         }
         Object first = known.putIfAbsent(thing, thing);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads values that a program wrote as Python shows them, with {@code str(value)}, and not as JSON: {@code {'count': 5, 'open': True}}. Frameworks
@@ -43,11 +44,19 @@ public final class PythonLiteral {
     }
 
     private static JsonNode read(String text, JsonNode otherwise) {
-        return switch (text) {
+        JsonNode constant = constant(text);
+        if (constant != null) {
+            return constant;
+        }
+        return isEnclosed(text) ? container(text, otherwise) : otherwise;
+    }
+
+    private static @Nullable JsonNode constant(String word) {
+        return switch (word) {
             case "True" -> NODES.booleanNode(true);
             case "False" -> NODES.booleanNode(false);
             case "None" -> NODES.nullNode();
-            default -> isEnclosed(text) ? container(text, otherwise) : otherwise;
+            default -> null;
         };
     }
 
@@ -213,10 +222,11 @@ public final class PythonLiteral {
         if (value.isNumber()) {
             return value;
         }
+        JsonNode constant = constant(word);
+        if (constant != null) {
+            return constant;
+        }
         return switch (word) {
-            case "True" -> NODES.booleanNode(true);
-            case "False" -> NODES.booleanNode(false);
-            case "None" -> NODES.nullNode();
             case "nan", "inf", "-inf" -> TextNode.valueOf(word);
             default -> throw new NoLiteral();
         };

@@ -375,6 +375,7 @@ public final class Conversion {
             Map.Entry<String, List<Call>> scope = each.next();
             String trace = scope.getKey();
             List<Call> its = TransactionLogs.withUndone(trace, scope.getValue(), mappings);
+            // Where some were undone, these are others, and nobody may hold the former ones.
             scope.setValue(its);
             each.remove();
             RepeatedCalls.count(its, problems.repeats());

@@ -58,7 +58,6 @@ final class CrewAiUses {
     /** A use that has begun. */
     private static final class Begun {
         final CrewAi.Event event;
-        boolean done;
 
         Begun(CrewAi.Event event) {
             this.event = event;
@@ -103,7 +102,7 @@ final class CrewAiUses {
         ends.forEach(end -> ended(end, sink));
         remote.forEach(event -> remote(event, sink));
         for (Begun start : begun.values()) {
-            if (!start.done) {
+            if (open(start).contains(start)) {
                 CrewAi.Event event = start.event;
                 String tool = names.getOrDefault(bare(event.tool()), event.tool());
                 sink.call(call(event, event.agent(), tool)
@@ -213,7 +212,6 @@ final class CrewAiUses {
                     .orElse(null);
         }
         if (start != null) {
-            start.done = true;
             open(start).remove(start);
         }
         return start;
