@@ -70,6 +70,7 @@ class CertainInAllOrdersTest {
                 "an overwrite within two events               | SINCE_WRITE | 1 1..2 x=1 / 2 2..3 x=2 / 2 4..6 x=1 / 1 4..5 x:1>1 / 0 7..8 x=2",
                 "the second write may have come before        | EVER        | 1 2..3 x=1 / 2 1..2 x=2 / 2 5..6 x=2 / 0 4..5 x?2 / 1 6..7 x=1",
                 "it may be that of either                     | EVER        | 0 2..3 x=4 / 2 1..2 x?4 / 1 2..3 x:nil>4 / 2 3..4 x=1 / 0 4..5 x?4 / 0 6..7 x=1",
+                "an info began after it had landed            | EVER        | 1 1..4 x:1>0 / 2 1..2 x?0 / 0 3..5? x:0>1",
             })
     void nothingIsCertainThatALegalOrderRefutes(String why, Grounding grounding, String history) {
         requireInAllOrders(RegisterHistory.of(history), true, grounding);

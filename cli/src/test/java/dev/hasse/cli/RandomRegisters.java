@@ -59,7 +59,7 @@ final class RandomRegisters {
                 process = (process + 1) % PROCESSES;
             }
             if (free[process] < moment - 1) {
-                add(process, moment, values == 0 ? k : 1 + random.nextInt(values));
+                add(process, moment, values == 0 ? k : random.nextInt(values + 1));
             }
         }
         return new RegisterHistory(calls);

@@ -117,7 +117,7 @@ final class Observations {
         // A writer may since have turned out to have landed earlier.
         long time = read == null ? Math.min(seen.time(), seen.by().commit) : seen.time();
         PendingWrite written = history.inPlace(seen.value(), time, seen.by());
-        if (written != null && written.by.commit < time && isAtATie(seen, time, history)) {
+        if (written != null && written.by.commit < time && seen.isAtATie(time, history)) {
             time--;
         }
         if (written == null && lookedEarlier(seen, seen.earliest(), history)) {
@@ -186,15 +186,6 @@ final class Observations {
             last = history.only(time);
         }
         return any;
-    }
-
-    /**
-     * Whether another operation wrote something else at the moment of a read, which can have happened just before: while its call ran, or, where
-     * the thing itself is read, within what the clock of the log leaves open.
-     */
-    private static boolean isAtATie(SeenValue seen, long time, CellHistory history) {
-        PendingRead read = seen.read();
-        return read != null && (read.direct || read.earliest < time) && history.isWrittenAt(time, seen.by());
     }
 
     /**
@@ -382,13 +373,18 @@ final class Observations {
         operation.moves++;
         CellHistory.land(operation, time, this::history);
         for (PendingRead read : operation.reads) {
+            boolean unexplained = read.ambiguous && read.perhapsWrittenFrom > time;
+            read.ambiguous &= !unexplained;
             if (read.time > time) {
                 read.time = time;
+                unexplained = true;
                 if (read.atTheEnd) {
                     // What was in the cell when the call ended came later.
                     read.earliest = Math.min(read.earliest, time);
                     read.value = null;
                 }
+            }
+            if (unexplained) {
                 add(read, operation);
             }
         }

@@ -38,6 +38,9 @@ final class PendingRead {
     /** Whether a call of unknown outcome may have written what it saw, so that the value says nothing of when it was there. */
     boolean ambiguous;
 
+    /** When such a call may have written this first. */
+    long perhapsWrittenFrom = Long.MAX_VALUE;
+
     /**
      * The last moment at which it can have happened, if the value had been replaced, and somebody may have put it back, or not: it is read from
      * {@link #time}, when it was there before, until then, so that it is only possible that it was old. Null for all other reads.

@@ -20,6 +20,17 @@ record SeenValue(
         return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
     }
 
+    /**
+     * Whether another operation wrote something else at the moment of a read, which can have happened just before: while its call ran, or, where
+     * the thing itself is read, within what the clock of the log leaves open.
+     *
+     * @param at the moment of the read
+     * @param history the writes to the cell
+     */
+    boolean isAtATie(long at, CellHistory history) {
+        return read != null && (read.direct || read.earliest < at) && history.isWrittenAt(at, by);
+    }
+
     /** The place of the call that saw it; null if there is none. */
     @Nullable
     Origin place() {

@@ -229,7 +229,8 @@ final class TraceConverter {
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
                 Value value = read.value;
-                read.ambiguous = value != null && unknown.mayHaveWritten(read.cell, value, read.latest);
+                read.perhapsWrittenFrom = value == null ? Long.MAX_VALUE : unknown.first(read.cell, value);
+                read.ambiguous = read.perhapsWrittenFrom <= read.latest;
                 if (!read.ambiguous && added.add(read)) {
                     observations.add(read, operation);
                 }
