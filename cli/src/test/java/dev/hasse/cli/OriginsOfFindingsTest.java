@@ -129,6 +129,32 @@ class OriginsOfFindingsTest {
                 .contains(expected.replace("LOG", log).replace("ID", "s30").replace("OTHER", "s20"));
     }
 
+    /** So it is in a log of several lines that each hold several calls, and not where a line holds one. */
+    @Test
+    void onALineOfSeveralCallsTheIdTellsTheCall() throws IOException {
+        String[] calls = LOG.replaceAll("\"from\":(\\d+)", "\"span\":\"s$1\",\"from\":$1")
+                .split("\n");
+        Files.writeString(Path.of(mapping), MAPPING.replace("agent: who", "events: 'calls[]', id: span, agent: who"));
+        writeLines(calls[0] + "," + calls[1], calls[2] + "," + calls[3]);
+        assertThat(atOnce("check")).contains("A1 line 2 (s30): b read x = 1");
+        assertThat(Run.piped(records(), "check", "-").out()).contains("A1 line 2 (s30): b read x = 1");
+        Path result = folder.resolve("result.jsonl");
+        Files.writeString(result, atOnce("check", "--format", "json"));
+        assertThat(Run.hasse("merge", "--format", "markdown", result.toString()).out())
+                .contains(":2` (s30): b read x = 1");
+
+        writeLines(calls[0] + "," + calls[1] + "," + calls[2], calls[3]);
+        assertThat(atOnce("check")).contains("A1 line 2: b read x = 1");
+    }
+
+    private void writeLines(String... ofCalls) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (String calls : ofCalls) {
+            lines.append("{\"calls\":[").append(calls).append("]}\n");
+        }
+        Files.writeString(Path.of(log), lines);
+    }
+
     /** A trace that bears the name of its log needs no second one, nor an id that stands beside its place. */
     @Test
     void aTraceThatIsNamedLikeItsLogIsNamedOnce() throws IOException {

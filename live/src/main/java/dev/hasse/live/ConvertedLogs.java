@@ -5,6 +5,7 @@ import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.imports.convert.LeftOut;
+import dev.hasse.model.SourceLine;
 import dev.hasse.model.Trace;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -243,9 +245,8 @@ public final class ConvertedLogs implements LiveSource {
         all.files.forEach(file -> groups.put(file, new Group()));
         groups.forEach((file, group) -> group.files.add(file));
         for (ConvertedRecord record : converted.records()) {
-            String origin = record.notes().origin();
-            int line = origin == null ? -1 : origin.lastIndexOf(':');
-            Group group = origin == null || line < 0 ? null : groups.get(Path.of(origin.substring(0, line)));
+            SourceLine origin = record.notes().origin();
+            Group group = origin == null ? null : groups.get(Path.of(origin.file()));
             if (group == null) {
                 // It is not known what belongs together: all files stay one group.
                 all.traces.forEach(trace -> byTrace.put(trace, all));
@@ -255,8 +256,8 @@ public final class ConvertedLogs implements LiveSource {
         all.files.forEach(file -> seen.getOrDefault(file, new Seen(all)).group = groups.getOrDefault(file, all));
         all.traces.forEach(byTrace::remove);
         for (ConvertedRecord record : converted.records()) {
-            String origin = String.valueOf(record.notes().origin());
-            Group group = seen.getOrDefault(Path.of(origin.substring(0, origin.lastIndexOf(':'))), new Seen(all)).group;
+            SourceLine origin = Objects.requireNonNull(record.notes().origin());
+            Group group = seen.getOrDefault(Path.of(origin.file()), new Seen(all)).group;
             Group owner = byTrace.get(record.trace());
             if (owner != null && owner != group) {
                 absorb(group, owner);

@@ -18,6 +18,15 @@ public final class Origins {
     /** What else the records of a source say of how they were derived, by line. */
     private final Map<Integer, Map<Integer, Derivation>> derivations = new HashMap<>();
 
+    /**
+     * A line and whether it is shared, as one number.
+     *
+     * @param line as {@link SourceLine#isLine} allows it, of nine digits at most
+     */
+    public static int place(int line, boolean isShared) {
+        return line << 1 | (isShared ? 1 : 0);
+    }
+
     /** The files that records come from, by path. */
     public Interner<String> files() {
         return files;
@@ -28,7 +37,7 @@ public final class Origins {
      *
      * @param source the file of the records: a number of {@link Symbols#sources()}
      * @param linesBefore the number of lines of that file before the one that counts as line 0
-     * @param origins three numbers for each record: its line, a number of {@link #files}, and the line in that file
+     * @param origins three numbers for each record: its line, a number of {@link #files}, and the {@link #place} in that file
      * @param length how many numbers there are
      */
     public synchronized void add(int source, int linesBefore, int[] origins, int length) {
@@ -60,7 +69,10 @@ public final class Origins {
     public synchronized @Nullable SourceLine find(int source, int line) {
         Lines lines = bySource.get(source);
         int[] origin = lines == null ? null : lines.find(line);
-        return origin == null ? null : new SourceLine(files.get(origin[Lines.FILE]), origin[Lines.ORIGIN_LINE]);
+        return origin == null
+                ? null
+                : new SourceLine(
+                        files.get(origin[Lines.FILE]), origin[Lines.PLACE] >>> 1, (origin[Lines.PLACE] & 1) != 0);
     }
 
     /**
@@ -69,7 +81,7 @@ public final class Origins {
      */
     private static final class Lines {
         static final int FILE = 1;
-        static final int ORIGIN_LINE = 2;
+        static final int PLACE = 2;
         private static final int PAGE = 64;
 
         /** Some consecutive entries. */
@@ -86,20 +98,20 @@ public final class Origins {
         }
 
         private final List<Page> pages = new ArrayList<>();
-        /** The first entry of the page under way: a line, a file and its line. */
+        /** The first entry of the page under way: a line, a file and the place there. */
         private int[] first = new int[3];
         /** The parts of the latest entry. */
         private int latestLine;
 
         private int latestFile;
-        private int latestOriginLine;
+        private int latestPlace;
         /** The differences of the page under way; three numbers of at most five bytes each. */
         private final byte[] rest = new byte[PAGE * 15];
 
         private int used;
         private int entries;
 
-        void add(int line, int file, int originLine) {
+        void add(int line, int file, int place) {
             if (entries > 0 && line <= latestLine) {
                 return;
             }
@@ -109,15 +121,15 @@ public final class Origins {
                 used = 0;
             }
             if (entries == 0) {
-                first = new int[] {line, file, originLine};
+                first = new int[] {line, file, place};
             } else {
                 put(line - latestLine);
                 put(file - latestFile);
-                put(originLine - latestOriginLine);
+                put(place - latestPlace);
             }
             latestLine = line;
             latestFile = file;
-            latestOriginLine = originLine;
+            latestPlace = place;
             entries++;
         }
 

@@ -8,13 +8,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file by path as given ({@code -} for standard input)
  * @param line from 1
+ * @param isShared whether the line is known to hold several things of this kind, so that it alone does not tell which one is meant
  */
-public record SourceLine(String file, int line) implements Serializable {
+public record SourceLine(String file, int line, boolean isShared) implements Serializable {
     /** What follows the names of files from which records were converted, in the name of what holds the records. */
     public static final String CONVERTED = " (converted)";
 
     /** Lines of more digits than this are no lines. */
     private static final int DIGITS = 9;
+
+    /** A line that holds only one thing, as far as is known. */
+    public SourceLine(String file, int line) {
+        this(file, line, false);
+    }
 
     /** Parses {@code FILE:LINE}; null if the text is anything else. */
     public static @Nullable SourceLine parse(String text) {

@@ -2,6 +2,7 @@ package dev.hasse.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -15,28 +16,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OriginsTest {
     private static final int SOURCE = 3;
 
-    private static void add(Origins origins, int line, int file, int originLine) {
+    private static void add(Origins origins, int line, SourceLine origin) {
+        int file = origins.files().intern(origin.file());
+        int place = Origins.place(origin.line(), origin.isShared());
         // Line 0 is at the end of what came before.
-        origins.add(SOURCE, line - 1, new int[] {1, file, originLine, 0, 0, 0}, 3);
+        origins.add(SOURCE, line - 1, new int[] {1, file, place, 0, 0, 0}, 3);
     }
 
     @Property(tries = 200)
     void eachOriginIsFoundByTheLineOfItsRecord(@ForAll long seed) {
         Random random = new Random(seed);
         Origins origins = new Origins();
-        int[] files = {
-            origins.files().intern("a"),
-            origins.files().intern("b"),
-            origins.files().intern("c")
-        };
         TreeMap<Integer, SourceLine> expected = new TreeMap<>();
         int line = 0;
         for (int k = random.nextInt(300); k > 0; k--) {
             line += 1 + (random.nextBoolean() ? 0 : random.nextInt(random.nextInt(8) == 0 ? 1_000 : 50));
-            int file = files[random.nextInt(3)];
+            String file = List.of("a", "b", "c").get(random.nextInt(3));
             int there = 1 + random.nextInt(random.nextBoolean() ? 20 : 999_999_999);
-            add(origins, line, file, there);
-            expected.put(line, new SourceLine(origins.files().get(file), there));
+            SourceLine origin = new SourceLine(file, there, random.nextInt(4) == 0);
+            add(origins, line, origin);
+            expected.put(line, origin);
         }
         for (int any = 0; any <= line + 2; any++) {
             SourceLine found = origins.find(SOURCE, any);
@@ -50,12 +49,11 @@ class OriginsTest {
     @Test
     void theFirstOriginOfALineStays() {
         Origins origins = new Origins();
-        int file = origins.files().intern("log");
-        add(origins, 7, file, 1);
-        add(origins, 9, file, 2);
+        add(origins, 7, new SourceLine("log", 1));
+        add(origins, 9, new SourceLine("log", 2));
         // A file is read once more where a trace turns out to be needed as a whole.
-        add(origins, 7, file, 1);
-        add(origins, 8, file, 5);
+        add(origins, 7, new SourceLine("log", 1));
+        add(origins, 8, new SourceLine("log", 5));
 
         assertThat(origins.find(SOURCE, 7)).isEqualTo(new SourceLine("log", 1));
         assertThat(origins.find(SOURCE, 8)).isNull();
@@ -66,7 +64,7 @@ class OriginsTest {
     void aDerivationHasTheOriginOfItsLine() {
         Origins origins = new Origins();
         Derivation unlogged = new Derivation(null, true, null, Set.of(), Set.of());
-        add(origins, 7, origins.files().intern("log"), 1);
+        add(origins, 7, new SourceLine("log", 1));
         origins.add(SOURCE, 7, unlogged);
         origins.add(SOURCE, 8, unlogged);
 

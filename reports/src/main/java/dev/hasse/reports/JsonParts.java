@@ -127,6 +127,9 @@ public final class JsonParts {
             json.writeObjectFieldStart("origin");
             JsonOutput.stringField(json, "file", origin.file());
             json.writeNumberField("line", origin.line());
+            if (origin.isShared()) {
+                json.writeBooleanField("shared", true);
+            }
             json.writeEndObject();
         }
         json.writeEndObject();

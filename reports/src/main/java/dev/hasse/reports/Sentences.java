@@ -46,8 +46,8 @@ public final class Sentences {
     }
 
     /**
-     * The file and the line at which a person finds an operation, safe to print. A log that is one document has it all at its first line: then the
-     * id of the call is added, for which one can search.
+     * The file and the line at which a person finds an operation, safe to print. If that line of a log holds several calls, the id of the call is
+     * added, for which one can search.
      */
     public static String place(OperationRef operation) {
         SourceLine place = operation.place();
@@ -64,10 +64,9 @@ public final class Sentences {
         return witness.roleOf(other) + idInLine(other, "operation ");
     }
 
-    /** The id of an operation in parentheses if a line may hold the whole log; else empty. */
+    /** The id of an operation in parentheses if its line holds others, too; else empty. */
     static String idInLine(OperationRef operation, String word) {
-        boolean wholeDocument = operation.origin() != null && operation.place().line() == 1;
-        return wholeDocument ? " (" + word + name(operation.id().text()) + ")" : "";
+        return operation.place().isShared() ? " (" + word + name(operation.id().text()) + ")" : "";
     }
 
     /**

@@ -269,7 +269,12 @@ final class WitnessReader {
                     (int) operation.number("line"),
                     operation.text("agent"),
                     operation.has("source") ? operation.text("source") : traceSource,
-                    origin.isMissingNode() ? null : new SourceLine(place.text("file"), (int) place.number("line")));
+                    origin.isMissingNode()
+                            ? null
+                            : new SourceLine(
+                                    place.text("file"),
+                                    (int) place.number("line"),
+                                    origin.path("shared").booleanValue()));
         }
     }
 }

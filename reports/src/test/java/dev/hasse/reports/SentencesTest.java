@@ -44,14 +44,14 @@ class SentencesTest {
                 null);
     }
 
-    /** A log that is one document has one line, so the id of the call says where to look. */
+    /** Where a line of a log holds several calls, the id of the call says where to look. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"7 | log.json:7", "1 | log.json:1 (call-3)"})
-    void theLineOfALogOrTheIdInItsOnlyOne(int line, String place) {
-        OperationRef converted =
-                new OperationRef(Value.ofString("call-3"), 2, 2, "flight", "-", new SourceLine("log.json", line));
+            value = {"false | log.json:7", "true | log.json:7 (call-3)"})
+    void theLineOfALogAndTheIdWhereItHoldsSeveral(boolean isShared, String place) {
+        OperationRef converted = new OperationRef(
+                Value.ofString("call-3"), 2, 2, "flight", "-", new SourceLine("log.json", 7, isShared));
 
         assertThat(Sentences.place(converted)).isEqualTo(place);
         assertThat(Sentences.place(USER)).isEqualTo("t.jsonl:1");

@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Derivation;
 import dev.hasse.model.OperationIds;
+import dev.hasse.model.Origins;
 import dev.hasse.model.PackedRecords;
 import dev.hasse.model.Symbols;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -25,11 +26,11 @@ final class BlockRecords {
     private final Map<String, SuspectField> suspects = new LinkedHashMap<>();
 
     private int size;
-    /** The origins of records that have one: the line of the record, a file, and the line there, in turn. */
+    /** The origins of records that have one: the line of the record, a file, and the place there, in turn. */
     private final IntArrayList origins = new IntArrayList();
 
     private int originFile = Columns.ABSENT;
-    private int originLine;
+    private int originPlace;
     private @Nullable Derivation derivation;
     /** How records were derived, by line, of those that say more of it than their origin. */
     private final Map<Integer, Derivation> derivations = new LinkedHashMap<>();
@@ -80,7 +81,7 @@ final class BlockRecords {
         if (originFile != Columns.ABSENT) {
             origins.add(line);
             origins.add(originFile);
-            origins.add(originLine);
+            origins.add(originPlace);
         }
         if (derivation != null) {
             derivations.put(line, derivation);
@@ -92,11 +93,12 @@ final class BlockRecords {
      * Sets the place that the current record was converted from.
      *
      * @param file a number among the files of {@link Symbols#origins()}, or {@link Columns#ABSENT} if there is none
+     * @param place a {@linkplain Origins#place place} in that file
      * @param further what else the record says of how it was derived; null for nothing
      */
-    void origin(int file, int line, @Nullable Derivation further) {
+    void origin(int file, int place, @Nullable Derivation further) {
         originFile = file;
-        originLine = line;
+        originPlace = place;
         derivation = further;
     }
 

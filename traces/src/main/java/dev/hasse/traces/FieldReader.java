@@ -70,6 +70,9 @@ abstract class FieldReader {
      */
     abstract void origin(RecordFields to) throws IOException, RefusedException;
 
+    /** Reads whether the value is {@code true}. Any other value is the producer's own, and ignored. */
+    abstract boolean isTrue() throws IOException, RefusedException;
+
     /** Reads the origin from its text. */
     final void origin(String text, RecordFields to) {
         SourceLine place = SourceLine.parse(text);

@@ -104,6 +104,13 @@ final class ParsedFields extends FieldReader {
     }
 
     @Override
+    boolean isTrue() throws IOException {
+        boolean isTrue = parser.currentToken() == JsonToken.VALUE_TRUE;
+        parser.skipChildren();
+        return isTrue;
+    }
+
+    @Override
     void derivation(DerivationFields.Field wanted, RecordFields to) throws IOException {
         wanted.read(parser, to.derivation);
     }

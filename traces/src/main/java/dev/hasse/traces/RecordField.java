@@ -48,6 +48,7 @@ enum RecordField {
     REPLICA("replica"),
     VERSION("version"),
     ORIGIN("origin"),
+    ORIGIN_SHARED("origin_shared"),
     UNLOGGED("unlogged"),
     PROBABLY("probably"),
     INFERRED_READS("inferred_reads"),
@@ -133,6 +134,7 @@ enum RecordField {
             case REPLICA -> to.replica = in.name(TextKind.REPLICA);
             case VERSION -> to.version(in.integer());
             case ORIGIN -> in.origin(to);
+            case ORIGIN_SHARED -> to.originIsShared(in.isTrue());
             case UNLOGGED -> in.derivation((parser, derivation) -> derivation.unlogged(parser), to);
             case PROBABLY -> in.derivation((parser, derivation) -> derivation.command(parser), to);
             case INFERRED_READS -> in.derivation((parser, derivation) -> derivation.inferredReads(parser), to);

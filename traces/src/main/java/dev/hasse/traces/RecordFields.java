@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Label;
 import dev.hasse.model.OperationIds;
+import dev.hasse.model.Origins;
 import dev.hasse.model.PackedRecords;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -67,6 +68,7 @@ final class RecordFields {
     private int originFile;
 
     private int originLine;
+    private boolean originIsShared;
     final DerivationFields derivation = new DerivationFields();
 
     /** @param block where the records go */
@@ -110,6 +112,7 @@ final class RecordFields {
         labelled = false;
         trace = Columns.ABSENT;
         originFile = Columns.ABSENT;
+        originIsShared = false;
         derivation.clear();
     }
 
@@ -162,6 +165,11 @@ final class RecordFields {
     void origin(int file, int line) {
         originFile = file;
         originLine = line;
+    }
+
+    /** Notes whether the line that the record was converted from holds other calls, too. */
+    void originIsShared(boolean isShared) {
+        originIsShared = isShared;
     }
 
     /** @param text a number among the labels */
@@ -258,7 +266,7 @@ final class RecordFields {
             packWriteSince();
         }
         packRest(endless);
-        block.origin(originFile, originLine, derivation.derivation());
+        block.origin(originFile, Origins.place(originLine, originIsShared), derivation.derivation());
     }
 
     private void packLists() {

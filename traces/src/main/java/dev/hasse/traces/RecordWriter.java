@@ -257,10 +257,18 @@ public final class RecordWriter {
         }
     }
 
+    /** Writes the place in the log that a record was converted from, as fields. */
+    public static void origin(SourceLine place, JsonGenerator json) throws IOException {
+        json.writeStringField("origin", place.text());
+        if (place.isShared()) {
+            json.writeBooleanField("origin_shared", true);
+        }
+    }
+
     private static void derivation(Derivation derivation, JsonGenerator json) throws IOException {
         SourceLine origin = derivation.origin();
         if (origin != null) {
-            json.writeStringField("origin", origin.text());
+            origin(origin, json);
         }
         label("probably", derivation.command(), json);
         if (derivation.unlogged()) {

@@ -325,6 +325,15 @@ final class ScannedFields extends FieldReader {
     }
 
     @Override
+    boolean isTrue() throws RefusedException {
+        if (line.bytes[line.at] == 't') {
+            return line.truth();
+        }
+        skipValue();
+        return false;
+    }
+
+    @Override
     void derivation(DerivationFields.Field field, RecordFields to) throws RefusedException {
         if (needsEffects) {
             shown(field, to);

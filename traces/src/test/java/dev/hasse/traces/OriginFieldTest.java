@@ -75,6 +75,38 @@ class OriginFieldTest {
         assertThat(origin(value, false)).isNull();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"origin\":\"log:7\",\"origin_shared\":true         | true",
+                "\"origin_shared\":true,\"origin\":\"log:7\"         | true",
+                "\"origin\":\"log:7\",\"origin_shared\" : true ,\"b\":1 | true",
+                "\"origin\":\"log:7\",\"origin_shared\":false        | false",
+                "\"origin\":\"log:7\",\"origin_shared\":\"t\"        | false",
+                "\"origin\":\"log:7\",\"origin_shared\":[true]       | false",
+                "\"origin\":\"log:7\",\"origin_shared\":{\"true\":1} | false",
+                "\"origin\":\"log:7\",\"origin_shared\":null         | false",
+                "\"origin\":\"log:7\"                              | false",
+            })
+    void aLineMayHoldOtherCallsToo(String fields, boolean isShared) throws IOException {
+        SourceLine expected = new SourceLine("log", 7, isShared);
+        String record = RECORD + "," + fields + "}";
+        // The record after it has a line of its own.
+        String lines = record + "\n" + RECORD + ",\"origin\":\"log:8\"}";
+        for (boolean scan : new boolean[] {true, false}) {
+            Symbols symbols = new Symbols();
+            ScannedBlock block =
+                    Reading.reader(symbols, Limits.DEFAULT, "NULL", scan).read(Reading.block(lines));
+            block.records().keepOrigins(0, 0);
+            assertThat(symbols.origins().find(0, 1)).isEqualTo(expected);
+            assertThat(symbols.origins().find(0, 2)).isEqualTo(new SourceLine("log", 8));
+        }
+        StringWriter again = new StringWriter();
+        RecordWriter.write(Reading.of(record).trace().operation(0), again);
+        assertThat(Reading.of(again.toString()).trace().reference(0).place()).isEqualTo(expected);
+    }
+
     @Test
     void aWitnessPointsToTheLog() {
         Trace trace = Reading.of(RECORD + ",\"origin\":\"log.json:7\"}\n" + RECORD + "}")

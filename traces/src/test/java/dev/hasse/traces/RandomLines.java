@@ -110,6 +110,7 @@ final class RandomLines {
             "replica",
             "version",
             "origin",
+            "origin_shared",
             "unlogged",
             "probably",
             "inferred_reads",
@@ -234,6 +235,7 @@ final class RandomLines {
         if (random.nextInt(6) == 0) {
             String file = name();
             fields.add(field("origin", file.substring(0, file.length() - 1) + ":" + random.nextInt(20) + "\""));
+            fields.add(field("origin_shared", String.valueOf(random.nextBoolean())));
             fields.add(field("inferred_reads", array(this::name)));
             fields.add(field("unlogged", String.valueOf(random.nextBoolean())));
         }

@@ -367,6 +367,7 @@ public final class Conversion {
     private Converted convert(CallMappings mappings) {
         Optional<String> split = SplitTransactions.in(calls, mappings.own(), mappings::of);
         CellUses uses = new CellUses(mappings.own());
+        SharedLines lines = SharedLines.of(calls);
         Map<String, List<Call>> scopes = scopes(mappings);
         List<ConvertedRecord> records = new ArrayList<>();
         int traces = 0;
@@ -380,7 +381,7 @@ public final class Conversion {
             each.remove();
             RepeatedCalls.count(its, problems.repeats());
             List<ConvertedRecord> of =
-                    new TraceConverter(mappings, request.grounding(), tally, uses).convert(trace, its);
+                    new TraceConverter(mappings, request.grounding(), tally, uses, lines).convert(trace, its);
             traces += of.isEmpty() ? 0 : 1;
             records.addAll(of);
         }
@@ -388,8 +389,7 @@ public final class Conversion {
             OtherTraces.count(records, tally);
         }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
-        List<String> words = formats.stream().map(Format::word).toList();
-        Coverage coverage = tally.coverage(words, traces, records.size());
+        Coverage coverage = tally.coverage(formats.stream().map(Format::word).toList(), traces, records.size());
         return new Converted(
                 records,
                 coverage,

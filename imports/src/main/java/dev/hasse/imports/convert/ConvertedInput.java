@@ -120,8 +120,7 @@ public final class ConvertedInput {
 
     /** The file in the record's origin; empty if it has none. */
     private static String file(ConvertedRecord one) {
-        String origin = one.notes().origin();
-        int line = origin == null ? -1 : origin.lastIndexOf(':');
-        return origin == null || line < 0 ? "" : origin.substring(0, line);
+        SourceLine origin = one.notes().origin();
+        return origin == null ? "" : origin.file();
     }
 }

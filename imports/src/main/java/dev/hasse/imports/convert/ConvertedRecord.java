@@ -3,6 +3,7 @@ package dev.hasse.imports.convert;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
+import dev.hasse.model.SourceLine;
 import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -35,7 +36,7 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
     public record Notes(
             @Nullable String role,
             @Nullable String tool,
-            @Nullable String origin,
+            @Nullable SourceLine origin,
             @Nullable Grounding grounding,
             Set<String> inferredReads,
             Set<String> inferredWrites,
@@ -63,7 +64,7 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
                         json.writeStringField("tool", notes.tool());
                     }
                     if (notes.origin() != null) {
-                        json.writeStringField("origin", notes.origin());
+                        RecordWriter.origin(notes.origin(), json);
                     }
                     if (notes.grounding() != null) {
                         json.writeStringField("grounding", notes.grounding().word());

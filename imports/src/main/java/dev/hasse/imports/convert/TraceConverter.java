@@ -41,6 +41,7 @@ final class TraceConverter {
     private final Grounding grounding;
     private final Tally tally;
     private final CellUses uses;
+    private final SharedLines lines;
     private final Map<String, CellHistory> cells = new HashMap<>();
     private final List<PendingOperation> operations = new ArrayList<>();
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
@@ -57,12 +58,16 @@ final class TraceConverter {
     private final Map<@Nullable String, Labels> ofModels = new HashMap<>();
     private long beginning = Long.MAX_VALUE;
 
-    /** @param uses collects the cells that calls read and write */
-    TraceConverter(CallMappings mappings, Grounding grounding, Tally tally, CellUses uses) {
+    /**
+     * @param uses collects the cells that calls read and write
+     * @param lines tells which lines of logs hold several calls
+     */
+    TraceConverter(CallMappings mappings, Grounding grounding, Tally tally, CellUses uses, SharedLines lines) {
         this.mappings = mappings;
         this.grounding = grounding;
         this.tally = tally;
         this.uses = uses;
+        this.lines = lines;
         this.initial = new InitialValues(mappings.own().initial());
         this.transactions = new Transactions(mappings);
     }
@@ -374,7 +379,7 @@ final class TraceConverter {
                 new ConvertedRecord.Notes(
                         operation.role,
                         told == null ? null : told.tool(),
-                        place == null ? null : place.place(),
+                        place == null ? null : lines.of(place),
                         operation.grounding,
                         inferredReads,
                         inferredWrites,

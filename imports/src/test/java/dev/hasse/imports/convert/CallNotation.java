@@ -126,7 +126,11 @@ final class CallNotation {
     static Converted convert(Grounding grounding, List<Call> calls) {
         Tally tally = new Tally();
         List<ConvertedRecord> records = new TraceConverter(
-                        new CallMappings(Mapping.none(), Map.of()), grounding, tally, new CellUses(Mapping.none()))
+                        new CallMappings(Mapping.none(), Map.of()),
+                        grounding,
+                        tally,
+                        new CellUses(Mapping.none()),
+                        SharedLines.of(calls))
                 .convert("t", new ArrayList<>(calls));
         return new Converted(records, tally.coverage(List.of(), 1, records.size()));
     }

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,7 +149,7 @@ class FormatsTogetherTest {
     private static List<String> undone(Conversion.Converted converted) {
         return converted.records().stream()
                 .filter(record -> record.operation().aborted())
-                .map(record -> String.valueOf(record.notes().origin()))
+                .map(record -> Objects.requireNonNull(record.notes().origin()).text())
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import dev.hasse.imports.formats.FrontEndTrial;
 import dev.hasse.imports.formats.Texts;
 import dev.hasse.imports.formats.contents.RecordedPatch;
 import dev.hasse.model.Coverage;
+import dev.hasse.model.SourceLine;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -431,7 +432,7 @@ class ClaudeCodeTest extends ClaudeCodeTrial {
 
         assertThat(history()).endsWith("main read a·b· at 4, wrote a·B· at 4", "main read a·b· at 2, wrote A·B· at 6");
         assertThat(converted().records().get(2).notes().command()).isEqualTo("make f");
-        assertThat(converted().records().get(2).notes().origin()).isEqualTo("s.jsonl:3");
+        assertThat(converted().records().get(2).notes().origin()).isEqualTo(new SourceLine("s.jsonl", 3));
         assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isEqualTo(1);
         assertThat(coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(1);
     }
