@@ -106,7 +106,8 @@ public final class Temporal implements FrontEnd {
         Map<String, TemporalHistory> byWorkflow = new HashMap<>();
         histories.forEach(history -> byWorkflow.putIfAbsent(history.workflow(), history));
         TemporalRuns runs = new TemporalRuns(histories);
-        histories.forEach(history -> history.pass(trace(history, byWorkflow), runs.transaction(history), sink));
+        TemporalCopies copies = new TemporalCopies(histories);
+        histories.forEach(history -> history.pass(trace(history, byWorkflow), runs.transaction(history), copies, sink));
     }
 
     /** The outermost workflow around a workflow, as far as it is known; null if the history does not even name its own. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class TemporalHistory {
     private final Map<String, Integer> sizes = new HashMap<>();
     private JsonNode start = Json.missing();
     private String status = "running";
+    private int events;
 
     /** An activity or a child workflow. */
     private static final class Task {
@@ -80,6 +82,7 @@ final class TemporalHistory {
      * @return whether it says something about calls, or how the run ended
      */
     boolean take(String type, String id, JsonNode event, JsonNode attributes, Document from, CallSink sink) {
+        events++;
         Long time = Times.micros(event.path("eventTime"));
         switch (type) {
             case "WORKFLOW_EXECUTION_STARTED" -> start = attributes;
@@ -173,6 +176,20 @@ final class TemporalHistory {
         return TemporalEnd.isSchedule(start) ? null : Json.firstText(start, "continuedExecutionRunId");
     }
 
+    /** The number of its events. */
+    int events() {
+        return events;
+    }
+
+    /** What it scheduled. */
+    Stream<TemporalCopies.Scheduled> scheduled() {
+        return tasks.entrySet().stream().map(each -> scheduled(each.getKey(), each.getValue()));
+    }
+
+    private TemporalCopies.Scheduled scheduled(String event, Task task) {
+        return new TemporalCopies.Scheduled(run(), event, task.tool, task.scheduled);
+    }
+
     /** Whether the history names the workflow, or at least the run. */
     boolean isNamed() {
         return Json.firstText(start, "workflowId", "originalExecutionRunId", "firstExecutionRunId") != null;
@@ -198,24 +215,31 @@ final class TemporalHistory {
      * Passes on the calls.
      *
      * @param transaction the transaction that the run is in
+     * @param copies tells which of them another history passes on
      */
-    void pass(@Nullable String trace, String transaction, CallSink sink) {
+    void pass(@Nullable String trace, String transaction, TemporalCopies copies, CallSink sink) {
         Origin origin = Origin.of(document).inTrace(trace);
         Map<String, String> attributes = attributes();
         attributes.put("transaction", transaction);
         attributes.put("status", status);
         String run = Objects.requireNonNullElse(Json.firstText(start, "originalExecutionRunId"), workflow());
-        tasks.forEach((id, task) -> sink.call(Call.of(origin.with(attributes(task, attributes)), workflow(), task.tool)
-                .role(type())
-                .id(run + "/" + id)
-                .arguments(TemporalPayloads.soleOrList(task.input))
-                .result(task.result)
-                .planned(task.scheduled)
-                .started(task.began == null ? task.scheduled : task.began)
-                .ended(task.ended)
-                .outcome(task.outcome)
-                .batch(task.batch == null ? null : run + "/" + task.batch, task.index)
-                .build()));
+        tasks.forEach((id, task) -> {
+            if (!copies.isToldBy(this, scheduled(id, task))) {
+                sink.ignore("call that another history of the run has, too");
+                return;
+            }
+            sink.call(Call.of(origin.with(attributes(task, attributes)), workflow(), task.tool)
+                    .role(type())
+                    .id(run + "/" + id)
+                    .arguments(TemporalPayloads.soleOrList(task.input))
+                    .result(task.result)
+                    .planned(task.scheduled)
+                    .started(task.began == null ? task.scheduled : task.began)
+                    .ended(task.ended)
+                    .outcome(task.outcome)
+                    .batch(task.batch == null ? null : run + "/" + task.batch, task.index)
+                    .build());
+        });
     }
 
     private Map<String, String> attributes() {

@@ -8,8 +8,12 @@ import dev.hasse.imports.formats.FrontEndTrial;
 import dev.hasse.imports.mapping.Mapping;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +127,41 @@ class TemporalTest {
         assertThat(trial.calls).extracting(call -> call.origin().trace()).containsExactly("pay-1", "pay-1");
     }
 
+    /** A run may be exported while it runs and again later, and a run that was reset begins with the events of the one before. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "the same twice               | S A3 B, S A3 B     | a DONE, b UNKNOWN",
+                "the longer one tells         | S A, S A3 B4       | a DONE, b DONE",
+                "in whichever order           | S A3 B4, S A       | a DONE, b DONE",
+                "another event after a reset  | S A3 B, S A3 C4    | a DONE, b UNKNOWN, c DONE",
+                "the same, scheduled again    | S A3 B, S A3 D4    | a DONE, b UNKNOWN, b DONE",
+                "two runs                     | S A3, T A3         | a DONE, a DONE",
+                "two of which the name is not there | U A3, U A3   | a DONE, a DONE",
+            })
+    void whatSeveralHistoriesHaveCountsOnce(String why, String histories, String expected) {
+        Map<String, String> events = new HashMap<>();
+        events.put("S", START);
+        events.put("T", START.replace("RunId':'r'", "RunId':'t'"));
+        events.put("U", START.replace("'originalExecutionRunId':'r',", ""));
+        events.put("A", scheduled(2, 2, "a", ""));
+        events.put("A3", events.get("A") + "," + event(3, 3, "ACTIVITY_TASK_COMPLETED", of(2)));
+        events.put("B", scheduled(4, 4, "b", ""));
+        events.put("B4", events.get("B") + "," + event(5, 5, "ACTIVITY_TASK_COMPLETED", of(4)));
+        events.put("C4", events.get("B4").replace("'name':'b'", "'name':'c'"));
+        events.put("D4", events.get("B4").replace("00:00:04Z", "00:00:06Z"));
+        String[] documents = Arrays.stream(histories.split(", "))
+                .map(history ->
+                        Arrays.stream(history.split(" ")).map(events::get).collect(Collectors.joining(",")))
+                .map(history -> "{'events':[" + history + "]}")
+                .toArray(String[]::new);
+
+        assertThat(FrontEndTrial.of(Format.TEMPORAL, documents).calls)
+                .extracting(call -> call.tool() + " " + call.outcome())
+                .containsExactlyInAnyOrder(expected.split(", "));
+    }
+
     @Test
     void workflowsThatNameEachOtherAsParentsEnd() {
         String one = START.replace("'input'", "'parentWorkflowExecution':{'workflowId':'pay-2'},'input'");
@@ -146,7 +185,7 @@ class TemporalTest {
                 event(3, 3, "TIMER_FIRED", ""));
 
         assertThat(trial.call().agent()).isEqualTo("pay-1");
-        assertThat(trial.ignored).containsExactly(java.util.Map.entry("TIMER_FIRED", 1));
+        assertThat(trial.ignored).containsExactly(Map.entry("TIMER_FIRED", 1));
     }
 
     private static String base64(String text) {
