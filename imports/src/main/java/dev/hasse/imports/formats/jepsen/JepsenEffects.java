@@ -42,7 +42,7 @@ final class JepsenEffects {
         boolean anyPlain = false;
         boolean allKeyed = true;
         for (Event event : history) {
-            if (isPlain(event.function())) {
+            if (isPlain(event)) {
                 anyPlain = true;
                 allKeyed &= isKeyed(event);
             } else if (isTransaction(event.value())) {
@@ -67,7 +67,7 @@ final class JepsenEffects {
         }
         unended.addAll(underWay.values());
         for (Event event : unended) {
-            if (!isPlain(event.function()) && isTransaction(event.value())) {
+            if (!isPlain(event) && isTransaction(event.value())) {
                 event.value().forEach(step -> note(step, "info"));
             }
         }
@@ -102,7 +102,7 @@ final class JepsenEffects {
      */
     @Nullable
     Access seenOfFailed(Event ended) {
-        if (workload != null || isPlain(ended.function()) || !isTransaction(ended.value())) {
+        if (workload != null || isPlain(ended) || !isTransaction(ended.value())) {
             return null;
         }
         Map<String, Change> seen = new LinkedHashMap<>();
@@ -152,9 +152,13 @@ final class JepsenEffects {
         return word.equals("read") ? "r" : word.equals("write") ? "w" : word;
     }
 
-    /** Whether an operation reads or writes registers without a transaction. */
-    static boolean isPlain(String function) {
-        return function.equals("read") || function.equals("write") || function.equals("cas");
+    /** Whether an operation reads or writes a register without a transaction, which may be called a read or a write, too, as those of a long fork were. */
+    static boolean isPlain(Event event) {
+        boolean isSteps = !event.value().isEmpty() && isTransaction(event.value());
+        return switch (event.function()) {
+            case "read", "write", "cas" -> !isSteps;
+            default -> false;
+        };
     }
 
     /** Whether it may address one register among many; a history has many only if all of its operations may. */
@@ -195,7 +199,7 @@ final class JepsenEffects {
         if (workload != null) {
             return null;
         }
-        if (isPlain(ended.function())) {
+        if (isPlain(ended)) {
             return plain(ended);
         }
         return isTransaction(ended.value()) ? transaction(ended.value()) : null;

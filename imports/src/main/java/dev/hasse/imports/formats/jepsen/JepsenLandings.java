@@ -86,7 +86,7 @@ final class JepsenLandings {
         if (!isSeen) {
             return null;
         }
-        if (JepsenEffects.isPlain(meant.function())) {
+        if (JepsenEffects.isPlain(meant)) {
             return new Landed(access, by);
         }
         // A transaction takes effect as a whole, so it wrote also what nobody is known to have read. What it found it
@@ -104,7 +104,7 @@ final class JepsenLandings {
     static Event meant(JepsenOperation operation) {
         Event ended = operation.ended();
         Event known = operation.known();
-        return ended == null || JepsenEffects.isPlain(known.function()) || JepsenEffects.isTransaction(known.value())
+        return ended == null || JepsenEffects.isPlain(known) || JepsenEffects.isTransaction(known.value())
                 ? known
                 : ended;
     }
@@ -139,7 +139,7 @@ final class JepsenLandings {
                 knew(glance.cell(), value, ended);
             }
         }
-        if (JepsenEffects.isPlain(event.function()) || !JepsenEffects.isTransaction(event.value())) {
+        if (JepsenEffects.isPlain(event) || !JepsenEffects.isTransaction(event.value())) {
             return;
         }
         for (JsonNode step : event.value()) {
@@ -168,7 +168,7 @@ final class JepsenLandings {
     /** The elements that a transaction appends. */
     private static List<Part> appended(Event event) {
         List<Part> appended = new ArrayList<>();
-        if (!JepsenEffects.isPlain(event.function()) && JepsenEffects.isTransaction(event.value())) {
+        if (!JepsenEffects.isPlain(event) && JepsenEffects.isTransaction(event.value())) {
             for (JsonNode step : event.value()) {
                 if (JepsenEffects.does(step).equals("append")) {
                     appended.add(new Part(JepsenEffects.cell(step.path(1)), JsonValues.of(step.path(2)), true));

@@ -41,7 +41,7 @@ final class JepsenTransactions {
     static boolean areAll(List<Event> history) {
         return !history.isEmpty()
                 && history.stream()
-                        .allMatch(event -> !JepsenEffects.isPlain(event.function())
+                        .allMatch(event -> !JepsenEffects.isPlain(event)
                                 && (JepsenEffects.isTransaction(event.value())
                                         || event.type().equals("info")
                                         || event.type().equals("fail")));

@@ -57,8 +57,7 @@ final class JepsenWorkload {
     private static boolean isOnRegisters(Event event) {
         return switch (event.function()) {
             case "write", "cas" -> true;
-            case "read" -> false;
-            default -> JepsenEffects.isTransaction(event.value());
+            default -> !JepsenEffects.isPlain(event) && JepsenEffects.isTransaction(event.value());
         };
     }
 

@@ -47,7 +47,7 @@ final class LoggedRegisters {
                         new Effect(change.cell(), value), operation.known().place(), Math::min);
             }
         }
-        if (!JepsenEffects.isPlain(meant.function())) {
+        if (!JepsenEffects.isPlain(meant)) {
             for (JsonNode step : meant.value()) {
                 if (JepsenEffects.does(step).equals("append")) {
                     lists.add(JepsenEffects.cell(step.path(1)));

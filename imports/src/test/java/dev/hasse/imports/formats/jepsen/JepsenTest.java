@@ -42,6 +42,33 @@ class JepsenTest {
         return Texts.value(text);
     }
 
+    /** In the test of long forks, as it once was, a transaction is called a read or a write. */
+    @Test
+    void theNameOfATransactionDoesNotMatter() {
+        String history = operation(0, "[[:w 1 1]]", "[[:w 1 1]]")
+                + operation(1, "[[:r 1 nil] [:r 2 nil]]", "[[:r 1 1] [:r 2 nil]]")
+                + operation(2, "[[:w 2 1]]", "[[:w 2 1]]")
+                + operation(3, "[[:r 2 nil] [:r 1 nil]]", "[[:r 2 1] [:r 1 nil]]");
+        String named = history.replaceAll(":txn( :value \\[\\[:w)", ":write$1")
+                .replaceAll(":txn( :value \\[\\[:r)", ":read$1");
+        assertThat(named).doesNotContain(":txn").contains(":f :write", ":f :read");
+
+        assertThat(FrontEndTrial.of(Format.JEPSEN, named).calls)
+                .extracting(Call::access)
+                .isEqualTo(FrontEndTrial.of(Format.JEPSEN, history).calls.stream()
+                        .map(Call::access)
+                        .toList());
+        // What a register or many hold may be a list, too.
+        assertThat(FrontEndTrial.access(FrontEndTrial.of(
+                                        Format.JEPSEN,
+                                        "{:process 0 :type :ok :f :write :value [[:a 1 1]]}\n{:process 0 :type :ok :f :read :value []}")
+                                .calls
+                                .get(0))
+                        .writes())
+                .extracting(Change::cell)
+                .containsExactly("register");
+    }
+
     @Test
     void anOperationIsAnInvocationAndItsEnd() {
         FrontEndTrial trial = FrontEndTrial.of(
