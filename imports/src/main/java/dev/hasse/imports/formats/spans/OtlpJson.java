@@ -45,9 +45,7 @@ public final class OtlpJson {
         late.removeAll(named);
         KeptFields attributes = KeptFields.by(new AttributeReader(names, late, seen));
         Map<String, KeptFields> parts = Map.of(
-                "attributes", attributes,
-                "tags", attributes,
-                "events", eventFields());
+                "attributes", attributes, "tags", attributes, "events", eventFields(), "logs", jaegerEventFields());
         Map<String, KeptFields> spanFields = new HashMap<>(parts);
         SpanFields.ALL.forEach(name -> spanFields.put(name, KeptFields.ALL));
         KeptFields span = new KeptFields(spanFields, false);
@@ -69,9 +67,18 @@ public final class OtlpJson {
     }
 
     private static KeptFields eventFields() {
-        KeptFields attributes =
-                KeptFields.by(new AttributeReader(SpanDialects.ofEvents(), Set.of(), new SeenAttributes(Set.of())));
-        return new KeptFields(Map.of("name", KeptFields.ALL, "attributes", attributes), false);
+        return new KeptFields(
+                Map.of("name", KeptFields.ALL, "attributes", attributesOf(SpanDialects.ofEvents())), false);
+    }
+
+    private static KeptFields jaegerEventFields() {
+        Set<String> names = new HashSet<>(SpanDialects.ofEvents());
+        names.add(SpanFields.JAEGER_EVENT);
+        return new KeptFields(Map.of("fields", attributesOf(names)), false);
+    }
+
+    private static KeptFields attributesOf(Set<String> names) {
+        return KeptFields.by(new AttributeReader(names, Set.of(), new SeenAttributes(Set.of())));
     }
 
     private final OtlpResources known;

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Tempo, Jaeger, Zipkin, Phoenix, MLflow, the exporters to the console in Python and JavaScript, and Copilot CLI.
  */
 final class SpanFields {
+    /** The field of an event in which Jaeger writes its name. */
+    static final String JAEGER_EVENT = "event";
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int ERROR = 2;
 
@@ -84,15 +87,7 @@ final class SpanFields {
     static @Nullable Span read(JsonNode span, Origin origin, long room) {
         JsonNode ids = span.path("context").isObject() ? span.path("context") : span;
         Map<String, JsonNode> attributes = new HashMap<>();
-        JsonNode written = span.has("tags") && !span.has("attributes") ? span.path("tags") : span.path("attributes");
-        long left = SpanAttributes.addTo(attributes, "", written, room);
-        for (JsonNode event : span.path("events")) {
-            if (left >= 0) {
-                String prefix = event.path("name").asText("") + "/";
-                left = SpanAttributes.addTo(attributes, prefix, event.path("attributes"), left);
-            }
-        }
-        if (left < 0) {
+        if (addAttributes(span, attributes, room) < 0) {
             return null;
         }
         String kind = Json.text(span, "span_kind");
@@ -115,6 +110,34 @@ final class SpanFields {
                 isError(code),
                 message != null ? message : Json.firstText(span, "status_message"),
                 attributes);
+    }
+
+    /** Adds the attributes of a span and of its events; returns how much room is left for their names, negative if there was not enough. */
+    private static long addAttributes(JsonNode span, Map<String, JsonNode> attributes, long room) {
+        JsonNode written = span.has("tags") && !span.has("attributes") ? span.path("tags") : span.path("attributes");
+        long left = SpanAttributes.addTo(attributes, "", written, room);
+        for (JsonNode event : span.path("events")) {
+            if (left >= 0) {
+                String prefix = event.path("name").asText("") + "/";
+                left = SpanAttributes.addTo(attributes, prefix, event.path("attributes"), left);
+            }
+        }
+        for (JsonNode log : span.path("logs")) {
+            if (left >= 0) {
+                left = addLog(log.path("fields"), attributes, left);
+            }
+        }
+        return left;
+    }
+
+    /** Adds an event as Jaeger writes it: its name is one of its fields. */
+    private static long addLog(JsonNode fields, Map<String, JsonNode> attributes, long room) {
+        Map<String, JsonNode> event = new HashMap<>();
+        long left = SpanAttributes.addTo(event, "", fields, room);
+        JsonNode name = event.remove(JAEGER_EVENT);
+        String prefix = name == null ? "/" : name.asText("") + "/";
+        event.forEach((field, value) -> attributes.putIfAbsent(prefix + field, value));
+        return left - (long) prefix.length() * event.size();
     }
 
     private static boolean isError(String code) {

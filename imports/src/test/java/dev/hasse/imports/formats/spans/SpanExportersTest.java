@@ -174,6 +174,25 @@ class SpanExportersTest {
         assertThat(trial.call().origin().attributes()).containsEntry("service.name", "bank");
     }
 
+    /** Jaeger has events as lists of fields, of which one is the name of the event. */
+    @Test
+    void theEventsOfJaegerAreRead() {
+        String event = "{'timestamp':1767261600000000,'fields':[{'key':'%s','type':'string','value':'%s'},"
+                + "{'key':'event','type':'string','value':'%s'}]}";
+
+        assertThat(FrontEndTrial.of(
+                                Format.OTLP,
+                                "{'data':[{'traceID':'a','spans':[{'traceID':'a','spanID':'1','operationName':'set','references':[],"
+                                        + "'startTime':1767261600000000,'duration':1000000,'tags':["
+                                        + "{'key':'gen_ai.tool.name','type':'string','value':'set'},"
+                                        + "{'key':'gen_ai.agent.name','type':'string','value':'payer'}],'logs':["
+                                        + event.formatted("content", "{\\'value\\':70}", "gen_ai.tool.message") + ","
+                                        + event.formatted("message", "[{\\'text\\':\\'70\\'}]", "gen_ai.choice")
+                                        + "],'processID':'p1'}],'processes':{'p1':{'serviceName':'bank','tags':[]}}}]}")
+                        .told())
+                .isEqualTo("payer set {\"value\":70} -> 70 @? 1767261600000000 1767261601000000 DONE");
+    }
+
     /** Hexadecimal ids are the same in both cases; those in base 64, as Tempo's interface writes them, are not. */
     @Test
     void idsInBase64AreToldApartByCase() {
