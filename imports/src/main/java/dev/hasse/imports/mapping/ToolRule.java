@@ -6,6 +6,8 @@ import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The effect of calls of a tool.
@@ -60,7 +62,16 @@ record ToolRule(
         if (merges) {
             access = access.and(Access.Trait.MERGES);
         }
-        return answers.refused().isEmpty() ? access : access.and(Access.Trait.CHECKED);
+        return answers.refused().isEmpty() ? access : checked(access);
+    }
+
+    /** What a call was checked to have found was still there when it wrote: it read and wrote that at one moment. */
+    private static Access checked(Access access) {
+        Set<String> written = access.writes().stream().map(Change::cell).collect(Collectors.toSet());
+        boolean isAllChecked = access.reads().stream().map(Glance::cell).allMatch(written::contains);
+        return isAllChecked
+                ? access.and(Access.Trait.CHECKED, Access.Trait.AT_ONE_MOMENT)
+                : access.and(Access.Trait.CHECKED);
     }
 
     /** A rule that names no cells. */

@@ -66,6 +66,25 @@ class CallsWithoutEffectTest {
                 .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5") && line.contains("w:x=7"));
     }
 
+    /** What it was compared with was still there when it wrote: of two that both replaced that, it came first, though its call ended later. */
+    @Test
+    void aCallThatWasNotRefusedIsNotTheStaleOneOfTwo() throws IOException {
+        String rule = """
+                    {effect: read-write, cell: x, value: args.value, before: args.expected, refused: result.ok = false}
+                  set: {effect: write, cell: x, value: args.value}
+                """;
+        String look = "{'tool':'get','agent':'b','result':1,'from':3,'to':4}\n";
+        String swap =
+                "{'tool':'swap','agent':'a','args':{'expected':1,'value':7},'result':{'ok':true},'from':5,'to':9}\n";
+        String set = "{'tool':'set','agent':'b','args':{'value':8},'from':6,'to':8}\n";
+        assertThat(records(rule, GET, look, swap, set))
+                .containsExactly(
+                        "unlogged 1000000..1000000 w:x=1",
+                        "a 1000000..2000000 r:x=1@2000000",
+                        "a 5000000..7999999 r:x=1@7999999 w:x=7",
+                        "b 4000000..8000000 r:x=1@4000000 w:x=8 since-write");
+    }
+
     /** What an argument expects was not read, if the call did nothing. */
     @Test
     void whatAnArgumentExpectsIsNotRead() throws IOException {
