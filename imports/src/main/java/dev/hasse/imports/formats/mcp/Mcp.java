@@ -58,10 +58,14 @@ public final class Mcp implements FrontEnd {
                 return;
             }
         }
-        if (found.size() == 2 && found.get(1).mayAnswer(found.get(0))) {
-            McpFrame request = between(found.get(0));
+        int asks = found.size() != 2
+                ? -1
+                : found.get(1).mayAnswer(found.get(0)) ? 0 : found.get(0).mayAnswer(found.get(1)) ? 1 : -1;
+        if (asks >= 0) {
+            // The fields of an object have no order.
+            McpFrame request = between(found.get(asks));
             long place = frames++;
-            session(request, sink).accept(place, request, frames++, found.get(1), sink);
+            session(request, sink).accept(place, request, frames++, found.get(1 - asks), sink);
         } else {
             found.forEach(frame -> session(frame, sink).accept(frames++, frame, sink));
         }

@@ -264,6 +264,10 @@ class McpTest {
                 "{'timestamp':7,'metadata':{'durationMs':2000},'request':{'jsonrpc':'2.0','id':1,'method':'tools/call',"
                         + "'params':{'name':'pay','arguments':{'amount':5}}},'response':"
                         + "{'jsonrpc':'2.0','id':1,'result':{'structuredContent':{'left':95}}}}",
+                // Both in one object, whose fields have no order.
+                "{'timestamp':7,'metadata':{'durationMs':2000},'reply':{'jsonrpc':'2.0','id':1,'result':"
+                        + "{'structuredContent':{'left':95}}},'request':{'jsonrpc':'2.0','id':1,'method':'tools/call',"
+                        + "'params':{'name':'pay','arguments':{'amount':5}}}}",
                 // Both in one object, with one id or none.
                 "{'timestamp':7,'duration_ms':2000,'method':'tools/call','params':{'name':'pay','arguments':{'amount':5}},"
                         + "'result':{'structuredContent':{'left':95}}}",
