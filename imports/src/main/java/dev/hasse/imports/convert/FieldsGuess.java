@@ -108,6 +108,19 @@ final class FieldsGuess {
 
     /** The guess in the notation of a mapping, such as {@code fields: {tool: tool_name, ended: ts}}. What is needed and not found is PATH. */
     static String of(List<JsonNode> documents) {
+        return text(parts(documents));
+    }
+
+    /** A guess in that notation. */
+    static String text(Map<String, String> parts) {
+        List<String> fields = new ArrayList<>();
+        // Brackets would end a text in YAML that stands without quotation marks.
+        parts.forEach((part, path) -> fields.add(part + ": " + inYaml(path)));
+        return "fields: {" + String.join(", ", fields) + "}";
+    }
+
+    /** The path of each part of a call. What is needed and not found is PATH. */
+    static Map<String, String> parts(List<JsonNode> documents) {
         Map<String, String> found = new LinkedHashMap<>();
         List<JsonNode> containers = new ArrayList<>();
         List<JsonNode> events = events(documents, found, containers);
@@ -142,10 +155,7 @@ final class FieldsGuess {
         if (kind != null) {
             found.put(ONLY, kind);
         }
-        List<String> fields = new ArrayList<>();
-        // Brackets would end a text in YAML that stands without quotation marks.
-        found.forEach((part, path) -> fields.add(part + ": " + inYaml(path)));
-        return "fields: {" + String.join(", ", fields) + "}";
+        return found;
     }
 
     private static String inYaml(String path) {

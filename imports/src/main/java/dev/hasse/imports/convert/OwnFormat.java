@@ -1,12 +1,12 @@
 package dev.hasse.imports.convert;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.traces.Input;
-import dev.hasse.traces.Limits;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A log of a format of one's own, of which the names of its fields tell where the parts of a call stand.
@@ -28,21 +28,16 @@ record OwnFormat(String fields) {
         if (request.format() != null || !request.mapping().fields().isEmpty() || inputs.isEmpty()) {
             return NONE;
         }
-        String guess = null;
+        Map<String, String> all = new LinkedHashMap<>();
         for (Input input : inputs) {
-            String own = of(input, request.limits());
-            if (own.isEmpty() || (guess != null && !guess.equals(own))) {
+            Map<String, String> own = FieldsGuess.parts(Recognition.ofUnknownFormat(input, request.limits()));
+            own.forEach(all::putIfAbsent);
+            // A file may have no call that failed, and so no field for it; but no part may stand in different fields.
+            if (!FieldsGuess.isWhole(FieldsGuess.text(own)) || !all.entrySet().containsAll(own.entrySet())) {
                 return NONE;
             }
-            guess = own;
         }
-        return guess == null ? NONE : new OwnFormat(guess);
-    }
-
-    private static String of(Input input, Limits limits) {
-        List<JsonNode> first = Recognition.ofUnknownFormat(input, limits);
-        String guess = first.isEmpty() ? "" : FieldsGuess.of(first);
-        return FieldsGuess.isWhole(guess) ? guess : "";
+        return new OwnFormat(FieldsGuess.text(all));
     }
 
     /** A request that reads these fields; the same one, if they are not known. */

@@ -309,7 +309,12 @@ record RuleGuess(String rule, String why) {
                     .flatMap(Collection::stream)
                     .toList());
             if (argument != null && effect == ToolEffect.WRITE) {
-                return tool.given(argument);
+                // What is added is not the new value, if the answer tells that one.
+                return told != null
+                                && argument.equalsIgnoreCase("amount")
+                                && ToolWords.NUMBER_NAME.matcher(told).matches()
+                        ? tool.told(told)
+                        : tool.given(argument);
             }
             boolean changes = ToolWords.of(tool.name).stream().anyMatch(ToolWords.CHANGING::contains);
             if (effect == ToolEffect.WRITE && given.size() == 1 && !changes) {

@@ -81,6 +81,8 @@ final class ToolWords {
             "upload",
             "patch",
             "replace",
+            "cas",
+            "swap",
             "modify",
             "change",
             "apply",
@@ -193,6 +195,9 @@ final class ToolWords {
                     + ".*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");
     static final Pattern VALUE_NAME = Pattern.compile(
             "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
+
+    /** Those of them that are names of numbers, but for the amount by which one changes. */
+    static final Pattern NUMBER_NAME = Pattern.compile("(?i)value|balance|quantity|count|stock|total");
 
     /** Names of fields in which a tool may answer with anything, such as that it is done. */
     static final Pattern ANSWER_NAME = Pattern.compile("(?i)content|contents|text|data|body");
