@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * value. Then it was perhaps none, and the read is at any moment from when the value was last there for certain. And what an operation that the log does
  * not tell of seemed to have put in its place had perhaps been there before it.
  *
- * <p>Where the log has all who write, nobody has put back what was there at first. A cell is then known to have held NULL at first, too, if that is read,
- * and nobody wrote it.
+ * <p>Where the log has all who write, nobody has put back what was there at first. A cell is then known to have held at first what is read and nobody
+ * had written, be it NULL.
  */
 final class OldValues {
     private final Commands commands;
@@ -67,8 +67,8 @@ final class OldValues {
     private @Nullable PendingWrite earlier(SeenValue seen, PendingRead read, long time, CellHistory history) {
         PendingWrite earlier = history.lastOf(seen.value(), time, seen.by());
         Set<PendingWrite> latest = history.before(time);
-        boolean wasNothing = seen.value().isNull() && read.allWritersLogged && !latest.isEmpty();
-        if (earlier == null && !wasNothing) {
+        boolean wasThereAtFirst = read.allWritersLogged && !latest.isEmpty();
+        if (earlier == null && !wasThereAtFirst) {
             return null;
         }
         if (history.at(latest.iterator().next().by.commit, null, null) != null) {

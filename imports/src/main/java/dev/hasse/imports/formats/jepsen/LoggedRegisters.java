@@ -9,6 +9,7 @@ import dev.hasse.imports.formats.jepsen.Jepsen.Event;
 import dev.hasse.imports.formats.jepsen.Jepsen.JepsenOperation;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,9 @@ final class LoggedRegisters {
     private final Map<Effect, Integer> invoked = new HashMap<>();
     private final Map<String, Set<Value>> first = new HashMap<>();
     private final Set<String> lists = new HashSet<>();
+    /** What operations that failed were to write, and what transactions wrote before they wrote something else: perhaps it was there all the same. */
+    private final Set<Effect> fleeting = new HashSet<>();
+
     private final boolean isWhole;
 
     LoggedRegisters(JepsenEffects effects, List<JepsenOperation> operations) {
@@ -43,14 +47,26 @@ final class LoggedRegisters {
         for (Change change : access.writes()) {
             Value value = change.value();
             if (value != null) {
-                invoked.merge(
-                        new Effect(change.cell(), value), operation.known().place(), Math::min);
+                Effect written = new Effect(change.cell(), value);
+                invoked.merge(written, operation.known().place(), Math::min);
+                if (operation.outcome() == Outcome.FAILED) {
+                    fleeting.add(written);
+                }
             }
         }
         if (!JepsenEffects.isPlain(meant)) {
             for (JsonNode step : meant.value()) {
+                String cell = JepsenEffects.cell(step.path(1));
                 if (JepsenEffects.does(step).equals("append")) {
-                    lists.add(JepsenEffects.cell(step.path(1)));
+                    lists.add(cell);
+                } else if (JepsenEffects.does(step).equals("w")) {
+                    Effect written = new Effect(cell, JsonValues.of(step.path(2)));
+                    if (access.writes().stream()
+                            .noneMatch(change -> change.cell().equals(cell)
+                                    && written.value().equals(change.value()))) {
+                        invoked.merge(written, operation.known().place(), Math::min);
+                        fleeting.add(written);
+                    }
                 }
             }
         }
@@ -75,9 +91,16 @@ final class LoggedRegisters {
     Access mark(Access access) {
         boolean all = isWhole
                 && access.reads().stream()
-                        .map(Glance::cell)
-                        .allMatch(cell -> !lists.contains(cell)
-                                && first.getOrDefault(cell, Set.of()).size() <= 1);
+                        .allMatch(read -> !lists.contains(read.cell())
+                                && first.getOrDefault(read.cell(), Set.of()).size() <= 1
+                                && !isFleeting(read));
         return all && !access.reads().isEmpty() ? access.and(Access.Trait.ALL_WRITERS_LOGGED) : access;
+    }
+
+    private boolean isFleeting(Glance read) {
+        Value value = read.value();
+        return value != null
+                && fleeting.contains(new Effect(read.cell(), value))
+                && !first.getOrDefault(read.cell(), Set.of()).contains(value);
     }
 }
