@@ -18,7 +18,6 @@ final class AbortLine {
     /** The field that marks an abort line. */
     static final String FIELD = "abort";
 
-    private final BlockRecords block;
     private final JsonFactory json;
     private final Limits limits;
     private long operationId;
@@ -29,19 +28,19 @@ final class AbortLine {
     private @Nullable RefusedException refusedAlias;
 
     /** @param json keeps to the limits */
-    AbortLine(BlockRecords block, JsonFactory json, Limits limits) {
-        this.block = block;
+    AbortLine(JsonFactory json, Limits limits) {
         this.json = json;
         this.limits = limits;
     }
 
     /**
-     * Reads an abort line into the block's records. It is known to be a JSON object with the field {@link #FIELD}.
+     * Reads an abort line. It is known to be a JSON object with the field {@link #FIELD}.
      *
      * @param line the line's number
+     * @param block receives the abort
      * @throws RefusedException if the line names no operation, or its trace is of the wrong type
      */
-    void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
+    void read(byte[] bytes, int offset, int length, int line, BlockRecords block) throws RefusedException {
         operationId = OperationIds.NONE;
         trace = Columns.ABSENT;
         named = false;

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class BlockReader {
     private final Limits limits;
     private final int refusalsKept;
-    private final BlockRecords records;
+    /** Where the records of the block go. */
+    private BlockRecords records;
+
     private final RecordFields record;
     private final FieldNames fieldNames = new FieldNames();
     private final @Nullable RecordScanner scanner;
@@ -58,7 +60,18 @@ final class BlockReader {
 
     /** Reads a block. The result is valid until the next block is read. */
     ScannedBlock read(Block block) {
+        return read(block, records);
+    }
+
+    /**
+     * Reads a block.
+     *
+     * @param into where its records go; has the symbols of the reader, and may have records of another block
+     */
+    ScannedBlock read(Block block, BlockRecords into) {
+        records = into;
         records.clear();
+        record.moveTo(records);
         refused = new ArrayList<>();
         refusedInAll = 0;
         blank = true;
@@ -119,7 +132,7 @@ final class BlockReader {
             }
             requireUtf8(bytes, from, length);
             if (parser == null) {
-                parser = new RecordParser(record, records, limits, nullSentinel, fieldNames);
+                parser = new RecordParser(record, limits, nullSentinel, fieldNames);
             }
             parser.read(bytes, from, length, line);
         } catch (RefusedException reason) {

@@ -1,10 +1,16 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.Symbols;
+import java.util.Deque;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A pool of block readers. They are reused because they remember the names that they have met. */
+/**
+ * Reads blocks, on several threads at a time. Readers are used again, because they remember the names that they have met:
+ * the one first that was used last, so that there are no more of them than threads, and each mostly stays with a processor
+ * that has its names in a cache.
+ */
 final class BlockReaders {
     /** Readers that remember this many names are dropped; names that never recur would fill the memory. */
     private static final int NAMES = 1 << 15;
@@ -14,7 +20,9 @@ final class BlockReaders {
     private final int refusalsKept;
     private final boolean scan;
     private final boolean needsEffects;
-    private final Queue<BlockReader> free = new ConcurrentLinkedQueue<>();
+    private final Deque<BlockReader> free = new ConcurrentLinkedDeque<>();
+    /** Room for the records of a block. */
+    private final Queue<BlockRecords> room = new ConcurrentLinkedQueue<>();
 
     /**
      * @param symbols the symbols of the records
@@ -30,6 +38,20 @@ final class BlockReaders {
         this.refusalsKept = refusalsKept;
     }
 
+    /** Reads a block. The result is valid until it is {@linkplain #release released}. */
+    ScannedBlock read(Block block) {
+        BlockReader reader = take();
+        BlockRecords records = room.poll();
+        ScannedBlock scanned = reader.read(block, records == null ? new BlockRecords(symbols) : records);
+        give(reader);
+        return scanned;
+    }
+
+    /** Takes back a block whose records are not needed any more. */
+    void release(ScannedBlock scanned) {
+        room.add(scanned.records());
+    }
+
     /** A reader for one block. */
     BlockReader take() {
         BlockReader reader = free.poll();
@@ -39,10 +61,10 @@ final class BlockReaders {
                         symbols, settings.limits(), settings.nullSentinel(), refusalsKept, scan, needsEffects);
     }
 
-    /** Returns a reader whose last result is not needed any more. */
+    /** Takes back a reader. */
     void give(BlockReader reader) {
         if (reader.names() < NAMES) {
-            free.add(reader);
+            free.push(reader);
         }
     }
 }

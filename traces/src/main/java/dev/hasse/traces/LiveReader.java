@@ -137,15 +137,14 @@ public final class LiveReader {
             if (block == null) {
                 return;
             }
-            BlockReader reader = readers.take();
-            ScannedBlock read = reader.read(block);
+            ScannedBlock read = readers.read(block);
             read.records().keepOrigins(number, lines);
             assembler.add(read, input, number, lines);
             for (SuspectField field : read.records().suspects()) {
                 problems.suspect(field, input.name(), lines);
             }
             lines += read.lines();
-            readers.give(reader);
+            readers.release(read);
         }
     }
 

@@ -198,14 +198,13 @@ public final class PickedReader {
         if (source == inputOfSource.size()) {
             inputOfSource.add(current);
         }
-        BlockReader reader = readers.take();
-        ScannedBlock scanned = reader.read(new Block(block, filled, numbers.toIntArray()));
+        ScannedBlock scanned = readers.read(new Block(block, filled, numbers.toIntArray()));
         scanned.records().keepOrigins(source, 0);
         assembler.add(scanned, input, source, 0);
         for (SuspectField field : scanned.records().suspects()) {
             problems.suspect(field, input.name(), 0);
         }
-        readers.give(reader);
+        readers.release(scanned);
         filled = 0;
         numbers.clear();
         if (block.length > BLOCK) {

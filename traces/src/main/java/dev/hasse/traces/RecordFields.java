@@ -16,8 +16,8 @@ import java.util.Arrays;
 final class RecordFields {
     private static final Label[] LABELS = Label.values();
 
-    private final BlockRecords block;
-    private final PackedRecords records;
+    private BlockRecords block;
+    private PackedRecords records;
     final CellFields reads;
     final CellFields writes;
     private final LongArrayList predecessors = new LongArrayList();
@@ -77,6 +77,17 @@ final class RecordFields {
         this.records = block.records();
         this.reads = new CellFields("read", block.symbols());
         this.writes = new CellFields("write", block.symbols());
+    }
+
+    /** Sets where the records go from now on, which has the same symbols. */
+    void moveTo(BlockRecords another) {
+        block = another;
+        records = another.records();
+    }
+
+    /** Where the records go. */
+    BlockRecords block() {
+        return block;
     }
 
     /** Begins a record; an earlier one that is not complete is dropped. */

@@ -28,7 +28,6 @@ final class RecordParser {
     private final JsonFactory json;
     private final Limits limits;
     private final @Nullable String nullSentinel;
-    private final BlockRecords block;
     private final RecordFields record;
     private final AbortLine abortLine;
     private final FieldNames fieldNames;
@@ -43,19 +42,13 @@ final class RecordParser {
      * @param record receives the fields
      * @param fieldNames judges the names of unknown fields
      */
-    RecordParser(
-            RecordFields record,
-            BlockRecords block,
-            Limits limits,
-            @Nullable String nullSentinel,
-            FieldNames fieldNames) {
+    RecordParser(RecordFields record, Limits limits, @Nullable String nullSentinel, FieldNames fieldNames) {
         this.fieldNames = fieldNames;
         this.record = record;
-        this.block = block;
         this.limits = limits;
         this.nullSentinel = nullSentinel;
         this.json = LimitedJson.ofRecords(limits);
-        this.abortLine = new AbortLine(block, json, limits);
+        this.abortLine = new AbortLine(json, limits);
     }
 
     /**
@@ -67,9 +60,9 @@ final class RecordParser {
     void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
         this.line = line;
         if (parse(bytes, offset, length)) {
-            block.end(line);
+            record.block().end(line);
         } else {
-            abortLine.read(bytes, offset, length, line);
+            abortLine.read(bytes, offset, length, line, record.block());
         }
     }
 
@@ -109,7 +102,7 @@ final class RecordParser {
             throw new RefusedException(
                     null, ParsedFields.describe(parser), "a JSON object: one operation record a line", null);
         }
-        ParsedFields fields = new ParsedFields(block.symbols(), parser, nullSentinel);
+        ParsedFields fields = new ParsedFields(record.block().symbols(), parser, nullSentinel);
         @Nullable RefusedException refused = null;
         boolean abort = false;
         boolean window = false;
@@ -141,7 +134,7 @@ final class RecordParser {
         }
         if (abort) {
             if (window) {
-                block.suspect(SuspectField.abort(line));
+                record.block().suspect(SuspectField.abort(line));
             }
             return false;
         }
@@ -160,7 +153,7 @@ final class RecordParser {
     private void suspect(@Nullable RecordField field, String name) {
         String meant = field != null || name.equals(AbortLine.FIELD) ? null : fieldNames.meant(name);
         if (meant != null) {
-            block.suspect(SuspectField.unknown(line, name, meant));
+            record.block().suspect(SuspectField.unknown(line, name, meant));
         }
     }
 

@@ -196,7 +196,7 @@ public final class TraceReader {
     }
 
     private void readAll(List<Input> inputs) {
-        try (InOrder<Read> blocks = new InOrder<>(settings.threads())) {
+        try (InOrder<ScannedBlock> blocks = new InOrder<>(settings.threads())) {
             for (int k = 0; k < inputs.size(); k++) {
                 Input input = inputs.get(k);
                 boolean last = k + 1 == inputs.size();
@@ -220,10 +220,7 @@ public final class TraceReader {
         }
     }
 
-    /** The result of reading a block, and the reader that owns it. */
-    private record Read(BlockReader reader, ScannedBlock block) {}
-
-    private void read(Input input, InOrder<Read> blocks) {
+    private void read(Input input, InOrder<ScannedBlock> blocks) {
         OpenInput openInput = new OpenInput(input, assembler.source(input));
         try (CountedBytes stored = new CountedBytes(input.opener().open());
                 InputStream in = Decompression.plain(stored);
@@ -232,7 +229,9 @@ public final class TraceReader {
                 Block block = cut.block();
                 long at = cut.read();
                 blocks.add(
-                        () -> read(block), block.length() < tuning.block() / 16, read -> assemble(read, openInput, at));
+                        () -> read(block),
+                        block.length() < tuning.block() / 16,
+                        scanned -> assemble(scanned, openInput, at));
                 if (!input.repeatable() && in.available() == 0) {
                     blocks.finish();
                     assembler.pause();
@@ -260,23 +259,22 @@ public final class TraceReader {
         return !live && settings.threads() > 1 && Decompression.decompresses(in) ? new BlocksAhead(source) : source;
     }
 
-    private Read read(Block block) {
-        BlockReader reader = readers.take();
-        ScannedBlock scanned = reader.read(block);
+    private ScannedBlock read(Block block) {
+        ScannedBlock scanned = readers.read(block);
         buffers.give(block.bytes());
-        return new Read(reader, scanned);
+        return scanned;
     }
 
-    private void assemble(Read read, OpenInput openInput, long at) {
+    private void assemble(ScannedBlock block, OpenInput openInput, long at) {
         // A witness may be found as soon as its records are there.
-        read.block.records().keepOrigins(openInput.source, openInput.lines);
-        assembler.add(read.block, openInput.input, openInput.source, openInput.lines);
-        for (SuspectField field : read.block.records().suspects()) {
+        block.records().keepOrigins(openInput.source, openInput.lines);
+        assembler.add(block, openInput.input, openInput.source, openInput.lines);
+        for (SuspectField field : block.records().suspects()) {
             problems.suspect(field, openInput.input.name(), openInput.lines);
         }
-        openInput.lines += read.block.lines();
-        openInput.blank &= read.block.blank();
-        readers.give(read.reader);
+        openInput.lines += block.lines();
+        openInput.blank &= block.blank();
+        readers.release(block);
         progress.advance(openInput.input, at, assembler.records(), assembler.seen());
     }
 }

@@ -34,6 +34,34 @@ class BlockReadersTest {
     }
 
     @Test
+    void theReaderThatWasUsedLastIsUsedFirst() {
+        BlockReader first = readers.take();
+        BlockReader second = readers.take();
+        readers.give(first);
+        readers.give(second);
+
+        assertThat(readers.take()).isSameAs(second);
+        assertThat(readers.take()).isSameAs(first);
+    }
+
+    @Test
+    void aBlockKeepsItsRecordsUntilItIsReleased() {
+        ScannedBlock two = readers.read(agents(2));
+        ScannedBlock three = readers.read(agents(3));
+        BlockRecords ofTwo = two.records();
+
+        assertThat(ofTwo.size()).isEqualTo(2);
+        assertThat(three.records().size()).isEqualTo(3);
+
+        readers.release(two);
+        ScannedBlock four = readers.read(agents(4));
+
+        assertThat(four.records()).isSameAs(ofTwo);
+        assertThat(four.records().size()).isEqualTo(4);
+        assertThat(three.records().size()).isEqualTo(3);
+    }
+
+    @Test
     void longNamesCountMoreThanOnce() {
         String name = "x".repeat(1 << 20);
         byte[] lines = IntStream.range(0, 10)
