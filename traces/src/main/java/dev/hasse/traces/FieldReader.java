@@ -97,7 +97,7 @@ abstract class FieldReader {
     }
 
     /** Reads an object from cells to values. */
-    final void values(CellFields to) throws IOException, RefusedException {
+    void values(CellFields to) throws IOException, RefusedException {
         beginObject("an object from cells to values");
         for (boolean first = true; nextKey(first); first = false) {
             int cell = keyCell();

@@ -106,12 +106,53 @@ class LineBytes {
         at = scan + 1;
     }
 
-    /** Moves past a string, if it is all ASCII without escapes, and does not end within the last bytes of the block. */
-    final boolean skipSimpleString() {
-        int to = special(bytes, at + 1);
-        boolean ends = bytes[to] == '"';
-        at = ends ? to + 1 : at;
-        return ends;
+    /**
+     * Moves past an array of effects, each an array of a cell and a value, if all is as simple as it mostly is: strings are all
+     * ASCII without escapes and do not end within the last bytes of the block, other values are plain, and white space is at
+     * most one space after a comma. This runs over a third of the bytes of most records, so it calls little.
+     *
+     * @return how many there are; -1 if it is not as simple, and then it may be anywhere
+     */
+    final int skipEffects() throws RefusedException {
+        byte[] bytes = this.bytes;
+        require(bytes[at] == '[');
+        int scan = at + 1;
+        int number = 0;
+        boolean more = bytes[scan] != ']';
+        while (more) {
+            if (bytes[scan] != '[' || bytes[scan + 1] != '"') {
+                return -1;
+            }
+            scan = special(bytes, scan + 2);
+            if (bytes[scan] != '"' || bytes[scan + 1] != ',') {
+                return -1;
+            }
+            at = scan + (bytes[scan + 2] == ' ' ? 3 : 2);
+            if (bytes[at] == '"') {
+                scan = special(bytes, at + 1);
+                at = bytes[scan] == '"' ? scan + 1 : at;
+            } else {
+                skipLiteral();
+            }
+            if (bytes[at] != ']') {
+                return -1;
+            }
+            number++;
+            scan = at + 1;
+            more = bytes[scan] == ',';
+            scan += !more ? 0 : bytes[scan + 1] == ' ' ? 2 : 1;
+        }
+        at = scan + 1;
+        return bytes[scan] == ']' ? number : -1;
+    }
+
+    /** Moves past {@code null}, {@code true}, {@code false} or a plain integer, if one comes next. */
+    private void skipLiteral() throws RefusedException {
+        switch (bytes[at]) {
+            case 'n' -> nothing();
+            case 't', 'f' -> truth();
+            default -> skipInteger();
+        }
     }
 
     /** Moves past a string that is known to be all ASCII without escapes, and to end at {@code to}. */

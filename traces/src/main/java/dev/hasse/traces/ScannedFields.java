@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * refused as not plain, without details.
  */
 final class ScannedFields extends FieldReader {
+    private static final int CELL = TextKind.CELL.ordinal();
+    private static final int STRING = TextKind.STRING.ordinal();
+
     /** The kind of the texts of tools that are objects. */
     private static final int TOOL_OBJECT = TextKind.values().length;
 
@@ -111,7 +114,7 @@ final class ScannedFields extends FieldReader {
         int from = line.at;
         switch (line.bytes[from]) {
             case '"' -> {
-                int known = names.simple(TextKind.STRING.ordinal());
+                int known = names.simple(STRING);
                 if (known == TextNumbers.UNKNOWN) {
                     line.string();
                 }
@@ -144,6 +147,22 @@ final class ScannedFields extends FieldReader {
         return sentinel != null
                 && sentinel.length == line.stringTo - line.stringFrom
                 && Arrays.equals(line.bytes, line.stringFrom, line.stringTo, sentinel, 0, sentinel.length);
+    }
+
+    /** Takes a cell that is remembered, and is followed by its value without a space, in few calls: most are. */
+    @Override
+    void values(CellFields to) throws IOException, RefusedException {
+        open((byte) '{');
+        for (boolean first = true; line.more((byte) '}', first); first = false) {
+            int cell = names.simple(CELL);
+            if (cell == TextNumbers.UNKNOWN) {
+                cell = keyCell();
+            } else {
+                line.expect((byte) ':');
+                line.next();
+            }
+            to.value(cell, value());
+        }
     }
 
     private void open(byte bracket) throws RefusedException {
@@ -257,30 +276,9 @@ final class ScannedFields extends FieldReader {
 
     /** @return whether all is as simple as it mostly is; if not, the effects have to be read */
     private boolean count(RecordFields to) throws RefusedException {
-        open((byte) '[');
-        int number = 0;
-        while (line.more((byte) ']', number == 0)) {
-            open((byte) '[');
-            if (line.next() != '"' || !line.skipSimpleString()) {
-                return false;
-            }
-            line.expect((byte) ',');
-            switch (line.next()) {
-                case '"' -> {
-                    if (!line.skipSimpleString()) {
-                        return false;
-                    }
-                }
-                case 'n' -> line.nothing();
-                case 't', 'f' -> line.truth();
-                default -> {
-                    if (!line.skipInteger()) {
-                        return false;
-                    }
-                }
-            }
-            line.expect((byte) ']');
-            number++;
+        int number = line.skipEffects();
+        if (number < 0) {
+            return false;
         }
         to.issuedCounted(number, (int) (ByteTexts.hash(0, line.bytes, issuedFrom, line.at) >>> 32));
         isCounted = true;

@@ -79,7 +79,8 @@ final class TextNumbers {
         } else {
             last = (long) LONGS.get(bytes, to - Long.BYTES);
         }
-        return findShort(meta(kind, length), first, last);
+        long meta = meta(kind, length);
+        return findShort(place(hash(meta, first, last)), meta, first, last);
     }
 
     /**
@@ -106,7 +107,19 @@ final class TextNumbers {
             last = (long) LONGS.get(bytes, from + length - Long.BYTES);
         }
         lastTo = from + length;
-        return bytes[lastTo] == '"' ? findShort(meta(kind, length), first, last) : UNKNOWN;
+        if (bytes[lastTo] != '"') {
+            return UNKNOWN;
+        }
+        long meta = meta(kind, length);
+        long[] entries = table;
+        int place = place(hash(meta, first, last));
+        // Mostly it is at its first place. This runs for every name and value, so that costs no call.
+        if (entries[place + FIRST] == first
+                && entries[place + LAST] == last
+                && entries[place + META] >>> Integer.SIZE == meta) {
+            return (int) entries[place + META];
+        }
+        return findShort(place, meta, first, last);
     }
 
     /** Finds a short text for whose words too few bytes follow in the array. */
@@ -115,9 +128,9 @@ final class TextNumbers {
         return find(kind, copy, 0, to - from);
     }
 
-    private int findShort(long meta, long first, long last) {
+    private int findShort(int from, long meta, long first, long last) {
         long[] entries = table;
-        int place = place(hash(meta, first, last));
+        int place = from;
         for (long found = entries[place + META]; found != 0; found = entries[place + META]) {
             if (entries[place + FIRST] == first && entries[place + LAST] == last && found >>> Integer.SIZE == meta) {
                 return (int) found;

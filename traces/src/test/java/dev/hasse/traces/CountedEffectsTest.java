@@ -70,6 +70,12 @@ class CountedEffectsTest {
                     'io':[['x',1],['y',2]],'co':[['x',1], ['y',2]]        | 2 | true  | 2 | false | false
                     'io':[['x',1.5],['y',2]],'co':[['x',1.5],['y',2]]     | 2 | true  | 2 | false | false
                     'io':[['x',null],['y','a']],'co':[['x',null],['y','a']] | 2 | true | 2 | false | true
+                    'io':[['x', 1], ['y', 'b c']],'co':[['x', 1], ['y', 'b c']] | 2 | true | 2 | false | true
+                    'io':[['x',true],['y',-7]],'co':[['x',true],['y',-7]] | 2 | true  | 2 | false | true
+                    'io':[['x',  1]],'co':[['x',  1]]                     | 1 | true  | 1 | false | false
+                    'io':[ ['x',1] ],'co':[ ['x',1] ]                     | 1 | true  | 1 | false | false
+                    'io':[['x\\n',1]],'co':[['x\\n',1]]                   | 1 | true  | 1 | false | false
+                    'io':[['é',1]],'co':[['é',1]]                         | 1 | true  | 1 | false | false
                     'io':[],'co':[]                                       | 0 | true  | 0 | false | false
                     """)
     void whichAreCounted(String fields, int issued, boolean known, int effected, boolean differ, boolean counted) {
