@@ -148,7 +148,7 @@ final class ClaudeCodeTasks {
             happenings.at(end, () -> {
                 // What it printed, nobody was shown.
                 running.ends(checkout);
-                known.texts().ran();
+                known.texts().ran(checkout);
             });
         });
         Set<ClaudeCodeUse> begun = new LinkedHashSet<>();

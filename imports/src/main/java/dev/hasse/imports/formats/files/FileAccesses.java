@@ -193,11 +193,8 @@ final class FileAccesses {
     }
 
     private void put(String path, @Nullable String text, boolean isPart, boolean differs) {
-        // A record cannot say that its agent knew what it overwrote, but not what that was. Without its write, it
-        // is at least no unseen overwrite of an earlier text.
-        boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
         FileLines lines = text == null ? null : new FileLines(text);
-        writes.add(new Change(path, lines != null && isTold ? lines.value() : null, lines == null && differs));
+        writes.add(new Change(path, lines == null ? null : lines.value(), lines == null && differs));
         known.wrote(by.agent(), by.file(path), lines, time);
         onlyParts &= isPart;
     }
@@ -251,7 +248,7 @@ final class FileAccesses {
 
     private void remove(String path) {
         reads.addAll(known.grounds().of(by.agent(), by.file(path), path, time, false));
-        writes.add(new Change(path, known.mayHaveSeenTheUnknown(by.agent(), by.file(path)) ? null : Value.NULL));
+        writes.add(new Change(path, Value.NULL));
         known.removed(by.agent(), by.file(path));
         onlyParts = false;
     }

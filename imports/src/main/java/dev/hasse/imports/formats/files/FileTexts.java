@@ -14,12 +14,12 @@ public final class FileTexts {
     private final Map<String, FileLines> latest = new HashMap<>();
     /** What is known of the text of each file before the latest: all of it, or the lines that a patch replaced. */
     private final Map<String, String> former = new HashMap<>();
-    /** How many commands had run that may have written anything when each text was certain. */
+    /** How many commands had run in its checkout that may have written anything when each text was certain. */
     private final Map<String, Integer> certainSince = new HashMap<>();
 
     private final Map<String, Long> shownLast = new HashMap<>();
     private final RunningCommands running = new RunningCommands();
-    private int commands;
+    private final Map<String, Integer> commands = new HashMap<>();
     private boolean keepsFormer;
 
     /** From now on it is to be known what {@linkplain #former stood in files before}. */
@@ -41,7 +41,7 @@ public final class FileTexts {
 
     /** Whether nobody can have changed a file since its text was last known, or it was known that there is none. */
     boolean isCertain(String file) {
-        return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands;
+        return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands(file);
     }
 
     /** The state of a file that was last written at some moment; null if it may change at any time. */
@@ -49,7 +49,7 @@ public final class FileTexts {
     FileState state(String file, @Nullable LastWrite last) {
         return running.mayWriteIn(Caller.checkoutOf(file))
                 ? null
-                : new FileState(commands, last == null ? 0 : last.when());
+                : new FileState(commands(file), last == null ? 0 : last.when());
     }
 
     /** The commands that run beside the calls: until they are over, no text of their checkout is certain. */
@@ -64,14 +64,14 @@ public final class FileTexts {
             former.put(file, before.text());
         }
         if (text != null) {
-            certainSince.put(file, commands);
+            certainSince.put(file, commands(file));
         }
     }
 
     /** It is certain that there is no such file. */
     void isGone(String file) {
         know(file, null);
-        certainSince.put(file, commands);
+        certainSince.put(file, commands(file));
     }
 
     /** What stood in a file before it was last written, as far as that is known; else empty. */
@@ -84,23 +84,30 @@ public final class FileTexts {
         former.put(file, lines);
     }
 
-    /** A command may have written anything. */
-    public void ran() {
-        commands++;
+    /** How many commands have run in the checkout of a file that may have written anything. */
+    private int commands(String file) {
+        return commands.getOrDefault(Caller.checkoutOf(file), 0);
     }
 
-    /** A command may have written anything but these files. */
-    void ranBeside(Collection<String> unchanged) {
+    /** A command may have written anything in a checkout. Agents that work in another one are none the wiser, whose files have other names. */
+    public void ran(String checkout) {
+        commands.merge(checkout, 1, Integer::sum);
+    }
+
+    /** A command may have written anything in a checkout but these files. */
+    void ranBeside(String checkout, Collection<String> unchanged) {
         List<String> certain = unchanged.stream().filter(this::isCertain).toList();
-        commands++;
-        certain.forEach(file -> certainSince.put(file, commands));
+        ran(checkout);
+        certain.forEach(file -> certainSince.put(file, commands(file)));
     }
 
-    /** A command may have written any file in these folders. */
-    void ranIn(Collection<String> folders) {
-        ranBeside(certainSince.keySet().stream()
-                .filter(file -> folders.stream().noneMatch(folder -> FilePaths.isIn(file, folder)))
-                .toList());
+    /** A command may have written any file of a checkout that is in these folders. */
+    void ranIn(String checkout, Collection<String> folders) {
+        ranBeside(
+                checkout,
+                certainSince.keySet().stream()
+                        .filter(file -> folders.stream().noneMatch(folder -> FilePaths.isIn(file, folder)))
+                        .toList());
     }
 
     /** A read has shown a file, to whomever. */

@@ -197,19 +197,19 @@ public final class KnownFiles {
      * @param output all that it printed; null if that is not known
      */
     void ran(Caller by, String command, @Nullable String output, long time) {
-        texts.ran();
+        texts.ran(by.checkout());
         look(by, command, output, time, false);
     }
 
     /** The same of a command that is known to have written only in some folders. */
     void ranIn(Collection<String> folders, Caller by, String command, @Nullable String output, long time) {
-        texts.ranIn(folders.stream().map(by::file).toList());
+        texts.ranIn(by.checkout(), folders.stream().map(by::file).toList());
         look(by, command, output, time, false);
     }
 
     /** The same of a command that is known not to have changed some files. */
     void ranBeside(Collection<String> unchanged, Caller by, String command, @Nullable String output, long time) {
-        texts.ranBeside(unchanged);
+        texts.ranBeside(by.checkout(), unchanged);
         look(by, command, output, time, false);
     }
 
@@ -334,12 +334,6 @@ public final class KnownFiles {
     /** What writes rest on. */
     Grounds grounds() {
         return grounds;
-    }
-
-    /** Whether nobody knows what was last written to a file, by an agent itself or by another at whose text it may have looked. */
-    boolean mayHaveSeenTheUnknown(String agent, String file) {
-        LastWrite last = writers.last(file);
-        return last != null && !last.known() && !isBehind(agent, file);
     }
 
     /** What an agent had last seen of a file, or else the moment at which it may have looked; nothing if it never did. */

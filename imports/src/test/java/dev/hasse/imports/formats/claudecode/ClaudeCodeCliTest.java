@@ -357,7 +357,7 @@ class ClaudeCodeCliTest extends ClaudeCodeTrial {
         bash("main", "echo b > f");
         read("a1", "b\\n");
 
-        assertThat(history()).endsWith("main read a· at 5.999999, wrote b· at 6", "a1 read b· at 8");
+        assertThat(history()).endsWith("main read a· at 6, wrote b· at 6", "a1 read b· at 8");
     }
 
     /** The log of a fork begins with a copy, in which only the name of the session differs. It may come first. */

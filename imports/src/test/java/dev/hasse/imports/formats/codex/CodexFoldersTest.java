@@ -79,4 +79,14 @@ class CodexFoldersTest {
         assertThat(FrontEndTrial.told(together))
                 .contains("writes [/w/f=" + FileText.value("two\n").text());
     }
+
+    @Test
+    void aCommandMayHaveChangedAnyFileOfItsOwnCheckoutOnly() {
+        CodexLog log =
+                new CodexLog().add("T", "one").run("W", "make", "").patch("T", "*** Update File: f\n@@\n-one\n+two");
+
+        assertThat(CodexLog.read(BY_SESSION, log.rollouts()).told())
+                .contains("writes [/w/f=" + FileText.value("two\n").text());
+        assertThat(log.read().told()).contains("writes [/w/f=?]");
+    }
 }

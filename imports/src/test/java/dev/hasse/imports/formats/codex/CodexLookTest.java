@@ -221,6 +221,17 @@ class CodexLookTest {
                 .isEqualTo("read a@1, wrote c");
     }
 
+    /** Otherwise, who sees the text next would have seen something that nobody wrote. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"cat > f <<E\\na\\nE | a", "rm f | null"})
+    void whatAThreadLeavesIsKnownThoughNobodyKnowsWhatWasThereBefore(String command, String text) {
+        CodexLog log = new CodexLog().knows("a\n").patch("T", "*** Update File: f\n@@\n-x\n+y");
+
+        assertThat(log.run("T", command.replace("\\n", "\n"), "").lastAccess()).endsWith("wrote " + text);
+    }
+
     /** Neither shows what is in the file. */
     @ParameterizedTest
     @ValueSource(strings = {"echo x >> f", "sed -i s/a/b/ f"})
