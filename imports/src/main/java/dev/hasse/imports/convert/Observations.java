@@ -316,9 +316,9 @@ final class Observations {
         PendingWrite last = before.isEmpty() ? null : before.iterator().next();
         boolean initial = isInitial(seen, before);
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
-        if (early == null && isUnknown(before)) {
-            List<PendingWrite> unknown =
-                    before.stream().filter(write -> write.value == null).toList();
+        List<PendingWrite> unknown =
+                before.stream().filter(write -> write.mayHaveLeft(seen.value())).toList();
+        if (early == null && !unknown.isEmpty()) {
             return unknown.size() > 1
                     ? oneOf(seen, history.begunBefore(time), time)
                     : learn(unknown.get(0), seen.value(), history);

@@ -22,4 +22,9 @@ final class PendingWrite {
         this.cell = cell;
         this.value = value;
     }
+
+    /** Whether its value is not known, and may be this one. What changed a part of a cell has left something there. */
+    boolean mayHaveLeft(Value seen) {
+        return value == null && !(seen.isNull() && by.merges);
+    }
 }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * wrote 90 to it; {@code ?} stands for an unknown part. Further words of a call: {@code id:c1}, {@code plan:2} when it was planned,
  * {@code m:a/0} the first call of the message a, {@code atonce:a/0} the same where calls run at once, {@code b:x=100} the value of x when it wrote, {@code r:x=100@4} a read at 4,
  * {@code see:pay,look/pay} the tools visible at plan and at commit, {@code after:c1} the calls whose effects it observed, {@code tool:pay},
- * {@code once} reads and writes at one moment, {@code direct} reads of the thing itself, {@code failed}, {@code undone}, {@code unknown}.
+ * {@code once} reads and writes at one moment, {@code direct} reads of the thing itself, {@code part} writes that keep the rest, {@code failed}, {@code undone}, {@code unknown}.
  *
  * <p>{@code payer 3..5 r:x=100@3 w:x=90} is a record; its notes follow. {@code r:x=100@3-4} is a read at some moment from 3 to 4, and
  * {@code since:4} stands for the earliest moment of the commit, if that is not the latest.
@@ -86,6 +86,7 @@ final class CallNotation {
                 case "after" -> call.predecessors(List.of(rest.split(",")));
                 case "once" -> traits = new Access.Trait[] {Access.Trait.AT_ONE_MOMENT};
                 case "direct" -> traits = new Access.Trait[] {Access.Trait.DIRECT};
+                case "part" -> traits = new Access.Trait[] {Access.Trait.MERGES};
                 case "tool" -> {}
                 default -> call.outcome(Outcome.valueOf(parts[0].toUpperCase(Locale.ROOT)));
             }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.model.Coverage.Count;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where the values come from that were seen: who is taken to have written them, and when. {@link CallNotation} defines the notation. */
 class ObservationsTest {
@@ -683,5 +685,17 @@ class ObservationsTest {
                 payer 3..3 w:x=1
                 bonus 4..5
                 """);
+    }
+
+    /** A value that is seen next is taken for what a call left of which the log does not say that, but not if there is none any more. */
+    @ParameterizedTest
+    @CsvSource({
+        "5, payer 3..4 w:x=5 inferred:x",
+        "null, payer 3..4",
+    })
+    void whoChangedAPartHasNotRemovedTheWhole(String seen, String payer) {
+        assertThat(records("clerk 1..2 r:x=7\npayer 3..4 w:x=? part\nclerk 7..8 r:x=" + seen)
+                        .lines())
+                .contains(payer);
     }
 }

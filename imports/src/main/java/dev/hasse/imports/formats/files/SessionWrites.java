@@ -80,6 +80,10 @@ final class SessionWrites {
         if (!replaces && before != null) {
             known.unseen().edits(by.agent(), file, before, ShownLines.text(content));
         }
+        if (found != null) {
+            // Who had seen lines of the file before it changes had seen them in this text.
+            known.found(file, found);
+        }
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);
         String left =

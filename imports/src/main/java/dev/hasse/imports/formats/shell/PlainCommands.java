@@ -322,7 +322,7 @@ public final class PlainCommands {
                         && restore(from(files == 2 ? HEAD : words.get(2)), words.subList(files + 1, words.size()));
             case "restore" -> restores();
             case "stash" -> stash(files);
-            case "rm" -> each(options(2, Set.of("-f", "-q")), this::delete);
+            case "rm" -> each(options(2, word -> word.matches("-[fq]+")), this::delete);
             case "mv" -> transfer(options(2, Set.of("-f", "-v")), true);
             case "apply" -> appliesNothing(PatchCommand.of(words, folder));
             case "clean" -> GitReversion.isDryRun(words);

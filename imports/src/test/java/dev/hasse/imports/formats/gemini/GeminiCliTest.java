@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Sessions of Gemini CLI. Moments are seconds in the sessions, microseconds in the calls. */
 class GeminiCliTest {
     private static final String HEAD = "{'sessionId':'s','projectHash':'p','startTime':0,'kind':'main'}";
+
+    /** What a read shows of lines 2 and 3. */
+    private static final String PART =
+            "\\nIMPORTANT: The file content has been truncated.\\nStatus: Showing lines 2-3 of 4 total lines.\\n"
+                    + "Action: x\\n\\n--- FILE CONTENT (truncated) ---\\n2\\n3";
 
     @TempDir
     private Path folder;
@@ -185,9 +191,6 @@ class GeminiCliTest {
     @ParameterizedTest
     @CsvSource({"1\\n2\\n3\\n4, true", "1\\n2\\nX\\n4, false"})
     void anEditRestsOnThePartThatItsAgentSaw(String before, boolean same) {
-        String part =
-                "\\nIMPORTANT: The file content has been truncated.\\nStatus: Showing lines 2-3 of 4 total lines.\\n"
-                        + "Action: x\\n\\n--- FILE CONTENT (truncated) ---\\n2\\n3";
         String edit = call(
                 "2",
                 "replace",
@@ -195,7 +198,7 @@ class GeminiCliTest {
                 "ok",
                 6,
                 display(before, "after"));
-        Access access = FrontEndTrial.access(of(HEAD, message("m", 2, read("1", part, 3)), message("n", 5, edit))
+        Access access = FrontEndTrial.access(of(HEAD, message("m", 2, read("1", PART, 3)), message("n", 5, edit))
                 .calls
                 .get(1));
         String whole = before.replace("\\n", "\n");
@@ -207,6 +210,22 @@ class GeminiCliTest {
                                 : new Glance("/w/a", text("2\n3"), 3_000_000L));
         assertThat(access.writes()).containsExactly(new Change("/w/a", text("after")));
         assertThat(access.is(Access.Trait.MERGES)).isTrue();
+    }
+
+    /** Otherwise, somebody unseen would have had to change it between the two. */
+    @Test
+    void aPartWasSeenInTheTextThatTheNextWriteOfAnotherFound() {
+        String arguments = "{'file_path':'/w/a','content':'c'}";
+        String theirs = call("2", "write_file", arguments, "ok", 6, display("1\\n2\\n3\\n4", "b"));
+        String own = call("3", "write_file", arguments, "ok", 9, display("b", "c"));
+        Map<String, byte[]> sessions = new LinkedHashMap<>();
+        sessions.put("s", bytes(HEAD, message("m", 2, read("1", PART, 3)), message("n", 8, own)));
+        sessions.put("t", bytes(HEAD.replace("'s'", "'t'"), message("o", 5, theirs)));
+
+        assertThat(FrontEndTrial.ofFiles(Format.GEMINI_CLI, Mapping.none(), sessions).calls)
+                .filteredOn(call -> "3".equals(call.id()))
+                .flatExtracting(call -> FrontEndTrial.access(call).reads())
+                .containsExactly(new Glance("/w/a", text("1\n2\n3\n4"), 3_000_000L));
     }
 
     @Test

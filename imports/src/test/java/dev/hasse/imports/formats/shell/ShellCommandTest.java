@@ -90,6 +90,7 @@ class ShellCommandTest {
                 "git restore -s HEAD --staged --worktree f.c ! REVERT:/w/f.c",
                 "git stash push -m 'mine' -- f.c ! REVERT:/w/f.c",
                 "git rm -q f ! DELETE:/w/f",
+                "git rm -qf f ! DELETE:/w/f",
                 "git mv a.c b.c ! COPY:/w/b.c=/w/a.c DELETE:/w/a.c",
                 "cat > f <<'E'¶one¶$two¶E ! REPLACE:/w/f=one¶$two¶",
                 "cat <<E > f¶one¶E¶rm g ! REPLACE:/w/f=one¶ DELETE:/w/g",
