@@ -48,6 +48,10 @@ final class Entry {
         return call.started() != null && began < ended;
     }
 
+    private boolean writes(String cell) {
+        return access.writes().stream().anyMatch(change -> change.cell().equals(cell));
+    }
+
     /** Whether it left something unknown in a cell. */
     private boolean changes(String cell) {
         return access.writes().stream().anyMatch(change -> change.cell().equals(cell) && change.value() == null);
@@ -66,7 +70,8 @@ final class Entry {
             if (said != null) {
                 long time = Math.min(said, ended);
                 read = new PendingRead(call.origin(), glance.cell(), glance.value(), time, time, time);
-                read.atTheEnd = time == ended && changes(glance.cell());
+                read.movesWithLanding = time == ended && writes(glance.cell());
+                read.atTheEnd = read.movesWithLanding && changes(glance.cell());
             } else {
                 read = new PendingRead(
                         call.origin(), glance.cell(), glance.value(), began, writes() ? began : ended, ended);

@@ -378,9 +378,9 @@ final class Observations {
             if (read.time > time) {
                 read.time = time;
                 unexplained = true;
+                read.earliest = Math.min(read.earliest, time);
                 if (read.atTheEnd) {
                     // What was in the cell when the call ended came later.
-                    read.earliest = Math.min(read.earliest, time);
                     read.value = null;
                 }
             }

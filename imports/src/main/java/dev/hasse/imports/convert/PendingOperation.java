@@ -155,7 +155,7 @@ final class PendingOperation {
         return !atomic
                 && began <= time
                 && time <= commit
-                && reads.stream().allMatch(read -> read.atTheEnd || read.earliest <= time);
+                && reads.stream().allMatch(read -> read.movesWithLanding || read.earliest <= time);
     }
 
     /**

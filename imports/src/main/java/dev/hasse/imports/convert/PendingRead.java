@@ -51,6 +51,8 @@ final class PendingRead {
     boolean inferred;
     /** Whether it is that of a call that changed the cell, and is only taken to have happened when the call ended. */
     boolean atTheEnd;
+    /** Whether it tells what its operation found in a cell that it wrote, and so happened just before that landed, whenever that was. */
+    boolean movesWithLanding;
     /** Whether it was the last that its operation did before it landed. */
     boolean beforeLanding;
     /** When its agent had written the value itself, if that is how it knew it; null if it had read it, as far as anybody can tell. */

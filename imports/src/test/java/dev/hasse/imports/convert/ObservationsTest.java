@@ -698,4 +698,13 @@ class ObservationsTest {
                         .lines())
                 .contains(payer);
     }
+
+    /** Whoever saw what it wrote before it was over had not seen it change twice. */
+    @Test
+    void whatACallFoundWhereItWroteWasThereUntilItLanded() {
+        check("extra 0..1 w:x=0 direct \n bonus 2..9 r:x=0@9 w:x=7 direct \n payer 4..5 r:x=7 direct", """
+                extra 0..1 w:x=0
+                bonus 2..5 r:x=0@5 w:x=7
+                payer 4..5 r:x=7@5""");
+    }
 }
