@@ -282,7 +282,7 @@ class HostileTextTest {
                 .sorted()
                 .toList();
         Path mapping = mapping(example);
-        for (int k = 0; k < places.size(); k += Math.max(1, places.size() / 5)) {
+        for (int k = 0; k < places.size(); k += Math.max(1, places.size() / EveryBuild.trials(5))) {
             String place = places.get(k);
             UnaryOperator<JsonNode> change = k % 2 == 0 ? HostileText::beside : HostileText::asKey;
             String hostile = documents.stream()
@@ -356,7 +356,7 @@ class HostileTextTest {
     private void eachPlace(JsonNode good, String... command) throws IOException {
         Path file = folder.resolve("f" + HostileText.TEXT + ".json");
         List<String> places = List.copyOf(HostileText.places(good));
-        for (int k = 0; k < places.size(); k += Math.max(1, places.size() / 12)) {
+        for (int k = 0; k < places.size(); k += Math.max(1, places.size() / EveryBuild.trials(12))) {
             for (UnaryOperator<JsonNode> change :
                     List.<UnaryOperator<JsonNode>>of(HostileText::beside, HostileText::asKey)) {
                 Files.writeString(
