@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,11 +25,18 @@ class ConvertThenCheckTest {
     /** The name of the inputs of an example that is a folder. */
     private static final String FILES = "\\d+ files \\(converted\\)";
 
+    private static final Map<List<String>, Run> CONVERTED = new HashMap<>();
+
     @TempDir
     private Path folder;
 
     /** Records do not know of the mapping, and so not of what there is to say of it: nothing reads a cell there. */
     private static final List<String> CAUTIONED = List.of("atp/rows.jsonl", "sagamas/tuition.jsonl");
+
+    @AfterAll
+    static void forget() {
+        CONVERTED.clear();
+    }
 
     @Test
     void onlyOfTheseIsThereACautionToSay() throws IOException {
@@ -70,7 +79,9 @@ class ConvertThenCheckTest {
             }
             List<String> check = List.of("check", "-q", "--max-witnesses", "0", "--format", format);
             Run once = Run.hasse(command(check, example));
-            Run converted = Run.hasse(command(List.of("convert", "-q"), example));
+            // The same for every format of the results.
+            Run converted =
+                    CONVERTED.computeIfAbsent(example, one -> Run.hasse(command(List.of("convert", "-q"), one)));
             // By default, a workload is named after the folder of its file.
             Path input = Path.of(example.get(2));
             Path named = Files.isDirectory(input) ? input : Objects.requireNonNull(input.getParent());

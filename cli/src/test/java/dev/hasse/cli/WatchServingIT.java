@@ -48,7 +48,7 @@ class WatchServingIT {
 
     /** Starts the command with the options that the launcher gives to a Java that would warn of the libraries. */
     private Process watch(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java()));
+        List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1"));
         if (Runtime.version().feature() >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }

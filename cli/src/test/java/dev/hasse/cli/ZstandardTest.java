@@ -35,6 +35,7 @@ class ZstandardTest {
                 folder,
                 Map.of(),
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 property,
                 "-cp",
                 System.getProperty("java.class.path"),

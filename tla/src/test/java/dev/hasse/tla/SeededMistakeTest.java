@@ -14,7 +14,7 @@ class SeededMistakeTest {
     void aDetectorThatLooksOnlyAtEarlierRecordsDisagreesWithTheSpecification() {
         TlcRun run = TlcRun.start(
                 Path.of("").toAbsolutePath(),
-                List.of("-D" + DetectorBridge.MISTAKEN + "=true"),
+                List.of("-XX:TieredStopAtLevel=1", "-D" + DetectorBridge.MISTAKEN + "=true"),
                 List.of("-config", "models/MC_Every_StaleGeneration_OfTwo.cfg", "Exhaustive.tla"));
 
         assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.ASSUMPTION_FALSE);
