@@ -52,6 +52,9 @@ class ReadmeCommandsIT {
                 Files.copy(file, to);
             }
         }
+        // An archive of classes, which cannot be used, but is there: to make one takes longer than all these commands
+        // without it.
+        Files.createFile(copy.resolve("cli/target/hasse.jsa"));
         return copy;
     }
 
