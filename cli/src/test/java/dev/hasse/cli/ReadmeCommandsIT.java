@@ -52,8 +52,7 @@ class ReadmeCommandsIT {
                 Files.copy(file, to);
             }
         }
-        // An archive of classes, which cannot be used, but is there: to make one takes longer than all these commands
-        // without it.
+        // An archive of classes, which cannot be used, but is there: to make one takes longer than these commands gain.
         Files.createFile(copy.resolve("cli/target/hasse.jsa"));
         return copy;
     }
