@@ -212,11 +212,16 @@ final class InformedWrites {
                 && !last.by.agent.equals(known.by.agent);
     }
 
-    /** Has an operation read what another one wrote, or what was there before, so that it is only possible that it overwrote this unseen. */
+    /**
+     * Has an operation read what another one wrote, or what was there before, so that it is only possible that it overwrote this unseen. Of one that the
+     * log does not tell of, not even that is claimed: it read this when it landed.
+     */
     private static void mayHaveRead(
             PendingOperation operation, Origin place, PendingWrite foreign, long from, long until) {
         PendingRead read = operation.infer(place, foreign, Math.max(until, foreign.by.commit));
-        read.time = Math.min(from, foreign.by.commit - 1);
+        if (!operation.isUnlogged()) {
+            read.time = Math.min(from, foreign.by.commit - 1);
+        }
     }
 
     /**

@@ -115,6 +115,17 @@ class ConversionLawsTest {
         assertThat(converted.coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(unlogged);
     }
 
+    /** Calls of which such a change may have overwritten either of two writes. */
+    @ParameterizedTest
+    @CsvSource({
+        "-381, 10, CALL",
+        "11350566, 8, CALL",
+        "1977317450, 7, EVER",
+    })
+    void whatAnUnloggedChangeMayHaveMetIsReadThen(long seed, int count, Grounding grounding) {
+        whatAnUnloggedChangeMetIsReadWhenItLands(seed, count, grounding);
+    }
+
     /** Nobody has seen what it met. A read before its write can have landed could be a stale one. */
     @Property(tries = 1_000)
     void whatAnUnloggedChangeMetIsReadWhenItLands(
