@@ -2,15 +2,12 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.model.Value;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * When the reads and the commits of calls may have happened. A log says when a call began and when it ended, and not when in between it
@@ -82,23 +79,21 @@ final class CallMoments {
             landings.clear();
         }
         index();
-        List<PendingOperation> open = operations.stream()
-                .filter(operation -> operation.since < operation.commit && isContested(operation))
-                .toList();
-        Set<PendingOperation> contested = Collections.newSetFromMap(new IdentityHashMap<>());
-        contested.addAll(open);
-        Set<PendingRead> settled = SameFooting.settle(operations, open, this::landings, unknown);
+        List<PendingOperation> open = new ArrayList<>();
+        List<PendingOperation> alone = new ArrayList<>();
         for (PendingOperation operation : operations) {
-            if (!contested.contains(operation)) {
-                operation.since = operation.commit;
-            }
+            (operation.since < operation.commit && isContested(operation) ? open : alone).add(operation);
         }
+        SameFooting.settle(operations, open, this::landings, unknown);
+        alone.forEach(operation -> operation.since = operation.commit);
         landings.clear();
-        List<PendingOperation> restored = restore(settled);
-        settleReads(PendingOperation::isSingleRead, settled);
+        List<PendingOperation> restored = restore();
+        settleReads(true);
         for (PendingOperation operation : operations) {
-            operation.reads.forEach(read -> followItsOwnWrite(read, operation));
-            operation.reads.forEach(read -> meetTheLastWrite(read, operation));
+            for (PendingRead read : operation.reads) {
+                followItsOwnWrite(read, operation);
+                meetTheLastWrite(read, operation);
+            }
         }
         commitAfterReads();
         operations.forEach(PendingOperation::endWithTheLastLook);
@@ -109,33 +104,41 @@ final class CallMoments {
      * Settles the reads of operations that do more than one read, and has unlogged operations write again what calls of unknown outcome may have
      * written. Those may have landed while the former looked, so where there are any, these reads are settled once more.
      */
-    private List<PendingOperation> restore(Set<PendingRead> settled) {
-        IdentityHashMap<PendingOperation, Long> earliest = new IdentityHashMap<>();
-        operations.forEach(operation -> earliest.put(operation, operation.since));
-        Set<PendingRead> forNow = Collections.newSetFromMap(new IdentityHashMap<>());
-        forNow.addAll(settled);
-        settleReads(operation -> !operation.isSingleRead(), forNow);
-        commitAfterReads();
+    private List<PendingOperation> restore() {
+        long[] earliest =
+                operations.stream().mapToLong(operation -> operation.since).toArray();
+        List<PendingRead> forNow = settleReads(false);
+        boolean moved = commitAfterReads();
         List<PendingOperation> restored = RestoredValues.of(operations, this::history, unknown, restorer);
-        landings.clear();
+        if (moved || !restored.isEmpty()) {
+            landings.clear();
+        }
         if (restored.isEmpty()) {
-            settled.addAll(forNow);
             return restored;
         }
-        operations.forEach(operation -> operation.since = earliest.getOrDefault(operation, operation.since));
-        settleReads(operation -> !operation.isSingleRead(), settled);
+        for (int k = 0; k < earliest.length; k++) {
+            operations.get(k).since = earliest[k];
+        }
+        forNow.forEach(read -> read.settled = false);
+        settleReads(false);
         commitAfterReads();
         landings.clear();
         return restored;
     }
 
-    /** No operation commits before it has read. */
-    private void commitAfterReads() {
+    /** No operation commits before it has read. Returns whether any would have. */
+    private boolean commitAfterReads() {
+        boolean any = false;
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
-                operation.since = Math.max(operation.since, Math.min(read.time, operation.commit));
+                long earliest = Math.min(read.time, operation.commit);
+                if (operation.since < earliest) {
+                    operation.since = earliest;
+                    any = true;
+                }
             }
         }
+        return any;
     }
 
     /**
@@ -174,16 +177,21 @@ final class CallMoments {
         return operation.call != null && Long.valueOf(time).equals(operation.call.ended());
     }
 
-    private void settleReads(Predicate<PendingOperation> of, Set<PendingRead> settled) {
+    /** Settles the reads of operations that do nothing but one, or of all others; returns those that were not settled yet. */
+    private List<PendingRead> settleReads(boolean single) {
+        List<PendingRead> now = new ArrayList<>();
         for (PendingOperation operation : operations) {
-            if (of.test(operation)) {
+            if (operation.isSingleRead() == single) {
                 for (PendingRead read : operation.reads) {
-                    if (settled.add(read)) {
+                    if (!read.settled) {
+                        read.settled = true;
+                        now.add(read);
                         settle(read, operation);
                     }
                 }
             }
         }
+        return now;
     }
 
     /** Narrows the moments of operations that read and wrote at once. */
@@ -247,8 +255,12 @@ final class CallMoments {
             }
         }
         for (PendingOperation operation : operations) {
-            operation.reads.forEach(read -> look(read, operation));
-            operation.reads.stream().filter(read -> read.ambiguous).forEach(read -> restorable.add(read.cell));
+            for (PendingRead read : operation.reads) {
+                look(read, operation);
+                if (read.ambiguous) {
+                    restorable.add(read.cell);
+                }
+            }
             if (!operation.isSingleRead() && operation.refused == null) {
                 for (PendingRead read : operation.reads) {
                     resting.computeIfAbsent(read.cell, none -> new ArrayList<>(1))
@@ -261,7 +273,8 @@ final class CallMoments {
     /** Notes a read, unless it and a write of the same cell are of one call: whoever overlaps that overlaps a write. */
     private void look(PendingRead read, PendingOperation reader) {
         Value value = read.value;
-        List<PendingWrite> looks = value == null ? null : looking.get(new CellValue(read.cell, value));
+        List<PendingWrite> looks =
+                value == null || looking.isEmpty() ? null : looking.get(new CellValue(read.cell, value));
         long latest = Math.min(read.latest, reader.commit);
         if (looks != null && (latest <= reader.began || !reader.writtenCells().contains(read.cell))) {
             PendingOperation look = new PendingOperation(null, reader.agent, reader.role, read.earliest, latest);
@@ -287,10 +300,14 @@ final class CallMoments {
                 return true;
             }
         }
-        return operation.wrote()
-                && operation.reads.stream()
-                        .anyMatch(read ->
-                                mayBeRestored(read.cell, operation) || isBesides(landings(read.cell), operation));
+        if (operation.wrote()) {
+            for (PendingRead read : operation.reads) {
+                if (mayBeRestored(read.cell, operation) || isBesides(landings(read.cell), operation)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean mayBeRestored(String cell, PendingOperation operation) {
@@ -300,7 +317,7 @@ final class CallMoments {
     /** Whether somebody saw the value of a write, and no one knows whether before it or after it. */
     private boolean isPerhapsNoChange(PendingWrite write, PendingOperation operation) {
         Value value = write.value;
-        if (value == null) {
+        if (value == null || looking.isEmpty()) {
             return false;
         }
         CellValue seen = new CellValue(write.cell, value);

@@ -20,7 +20,8 @@ final class ConcurrentWrites {
 
     private static void countSimultaneous(CellHistory history, Tally tally) {
         for (Set<PendingWrite> together : history.moments().values()) {
-            if (together.stream().map(write -> write.by.agent).distinct().count() > 1) {
+            if (together.size() > 1
+                    && together.stream().map(write -> write.by.agent).distinct().count() > 1) {
                 tally.count(Count.SIMULTANEOUS_WRITES);
             }
         }

@@ -142,11 +142,17 @@ final class InformedWrites {
 
     private void settle(PendingWrite write, PendingOperation operation, Origin place, boolean areForgotten) {
         CellHistory history = cells.get(write.cell);
-        List<PendingRead> reads = operation.reads.stream()
-                .filter(read -> read.cell.equals(write.cell))
-                .toList();
-        if (history == null || reads.stream().anyMatch(read -> read.value != null)) {
+        if (history == null) {
             return;
+        }
+        boolean isRead = false;
+        for (PendingRead read : operation.reads) {
+            if (read.cell.equals(write.cell)) {
+                if (read.value != null) {
+                    return;
+                }
+                isRead = true;
+            }
         }
         PendingWrite known = history.lastKnown(operation.commit);
         if (known != null && isOfTheIssuer(known, operation)) {
@@ -168,7 +174,7 @@ final class InformedWrites {
             return;
         }
         if (foreign != null
-                && looksItself(operation, reads)
+                && (isRead && looksItself(operation))
                 && (foreign.by.commit <= operation.since || isAlone(operation, write.cell, history))) {
             operation.infer(place, foreign, operation.since);
             return;
@@ -186,7 +192,7 @@ final class InformedWrites {
             }
             return;
         }
-        if (!reads.isEmpty() || last == null || last.value == null) {
+        if (isRead || last == null || last.value == null) {
             // It has looked, or nobody knows which write was the last, or of what.
             return;
         }
@@ -250,9 +256,9 @@ final class InformedWrites {
                 || commands.mayHaveTouched(null, foreign.cell, from, operation.commit, both);
     }
 
-    /** Whether an operation is of a tool that reads what it writes, though the log does not say what it found. */
-    private static boolean looksItself(PendingOperation operation, List<PendingRead> reads) {
-        return operation.call != null && operation.grounding == null && !reads.isEmpty();
+    /** Whether an operation that read what it wrote is of a tool that always does, though the log does not say what it found. */
+    private static boolean looksItself(PendingOperation operation) {
+        return operation.call != null && operation.grounding == null;
     }
 
     /** Whether no other write of a cell can have landed while an operation may have. */

@@ -26,6 +26,9 @@ final class PendingRead {
     @Nullable
     Long sameFrom;
 
+    /** Whether its moments are settled. */
+    boolean settled;
+
     /** Whether it saw the thing itself, and no copy of it, so that it cannot be stale. */
     boolean direct;
 

@@ -58,20 +58,19 @@ final class SameFooting {
     }
 
     /**
-     * Orders those of the open operations that are on the same footing; returns their reads, whose moments are settled.
+     * Orders those of the open operations that are on the same footing, and settles the moments of their reads.
      *
      * @param open operations, of which each may have landed while another one that writes its cells was under way
      * @param landings the writes to a cell
      * @param unknown what else may have been written
      */
-    static Set<PendingRead> settle(
+    static void settle(
             List<PendingOperation> operations,
             List<PendingOperation> open,
             Function<String, Landings> landings,
             UnknownOutcomes unknown) {
-        Set<PendingRead> settled = Collections.newSetFromMap(new IdentityHashMap<>());
         if (open.size() < 2) {
-            return settled;
+            return;
         }
         SameFooting footing = new SameFooting(operations, open, landings, unknown);
         IdentityHashMap<PendingOperation, List<PendingOperation>> groups = new IdentityHashMap<>();
@@ -82,10 +81,9 @@ final class SameFooting {
         for (PendingOperation operation : open) {
             List<PendingOperation> group = groups.remove(operation);
             if (group != null && group.size() > 1 && footing.isSame(group)) {
-                order(group, settled);
+                order(group);
             }
         }
-        return settled;
     }
 
     /** Joins operations on one cell that overlapped, directly or through others. */
@@ -182,7 +180,7 @@ final class SameFooting {
                         && looks.getOrDefault(cell, new Looks()).onlyBetween(from, last.commit, members));
     }
 
-    private static void order(List<PendingOperation> group, Set<PendingRead> settled) {
+    private static void order(List<PendingOperation> group) {
         long firstLanding = firstLanding(group);
         for (PendingOperation operation : group) {
             Set<String> cells = operation.writtenCells();
@@ -190,7 +188,7 @@ final class SameFooting {
                 if (cells.contains(read.cell) && read.perhapsOldUntil == null) {
                     read.time = Math.min(read.time, Math.max(read.earliest, firstLanding - 1));
                     read.until = read.time;
-                    settled.add(read);
+                    read.settled = true;
                 }
             }
             operation.since = operation.commit;

@@ -29,7 +29,11 @@ final class SharedParts {
     }
 
     private static <T> List<T> each(List<T> parts, UnaryOperator<T> shared) {
-        return parts.isEmpty() ? parts : parts.stream().map(shared).toList();
+        return switch (parts.size()) {
+            case 0 -> parts;
+            case 1 -> List.of(shared.apply(parts.get(0)));
+            default -> parts.stream().map(shared).toList();
+        };
     }
 
     private Glance of(Glance read) {

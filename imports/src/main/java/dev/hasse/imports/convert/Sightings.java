@@ -4,14 +4,13 @@ import dev.hasse.model.Value;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** When each cell was first and last seen, and what it held then. */
 final class Sightings {
     private final Map<String, Sighting> last = new HashMap<>();
     /** The moments at which each cell was seen, in order. */
-    private final Map<String, TreeSet<Long>> moments = new HashMap<>();
+    private final Map<String, Moments> moments = new HashMap<>();
 
     /** @param before whether the cell held the value before all that landed at {@code time} */
     private record Sighting(Value value, long time, boolean before) {
@@ -31,7 +30,7 @@ final class Sightings {
      * @param before whether it was there before all that landed at {@code time}
      */
     void add(String cell, Value value, long time, boolean before) {
-        moments.computeIfAbsent(cell, none -> new TreeSet<>()).add(time);
+        moments.computeIfAbsent(cell, none -> new Moments()).add(time);
         last.merge(cell, new Sighting(value, time, before), Sighting::later);
     }
 
@@ -42,8 +41,8 @@ final class Sightings {
 
     /** When a cell was first seen; {@link Long#MAX_VALUE} if it was not. */
     long first(String cell) {
-        TreeSet<Long> seen = moments.get(cell);
-        return seen == null ? Long.MAX_VALUE : seen.first();
+        Moments seen = moments.get(cell);
+        return seen == null ? Long.MAX_VALUE : seen.first(Long.MAX_VALUE);
     }
 
     /** When a cell was last seen; {@code never} if it was not. */
@@ -54,9 +53,8 @@ final class Sightings {
 
     /** When a cell was first seen after {@code time}; {@code never} if it was not. */
     long nextAfter(String cell, long time, long never) {
-        TreeSet<Long> seen = moments.get(cell);
-        Long next = seen == null ? null : seen.higher(time);
-        return next == null ? never : next;
+        Moments seen = moments.get(cell);
+        return seen == null ? never : seen.after(time, never);
     }
 
     /** The last moment before the next write, if a cell held this value when it was last seen; empty if it did not, or if nobody has written since. */

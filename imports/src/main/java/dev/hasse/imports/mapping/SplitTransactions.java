@@ -31,6 +31,9 @@ public final class SplitTransactions {
     private static final Pattern FIELD =
             Pattern.compile("(tx|txn|xact|transaction|saga)([_.-]?(id|key|uuid|name|number|no))?|xid");
 
+    /** With which it begins: few fields do, and each of every call is asked. */
+    private static final String BEGINS = "txs";
+
     private static final Set<String> ENDS =
             Set.of("commit", "commits", "committed", "abort", "aborts", "aborted", "rollback", "rolledback");
 
@@ -39,6 +42,8 @@ public final class SplitTransactions {
     /** Whether a field is called like the id of a transaction. */
     public static boolean isName(String field) {
         return field.length() <= MappingCheck.LONGEST
+                && !field.isEmpty()
+                && BEGINS.indexOf(Character.toLowerCase(field.charAt(0))) >= 0
                 && FIELD.matcher(field.toLowerCase(Locale.ROOT)).matches();
     }
 

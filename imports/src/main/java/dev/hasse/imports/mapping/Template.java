@@ -122,12 +122,12 @@ final class Template {
     List<String> in(Call call) {
         List<String> texts = List.of("");
         for (Piece piece : pieces) {
-            List<String> longer = new ArrayList<>();
             List<String> added = piece instanceof Gap gap ? fill(gap, call) : List.of(((Literal) piece).text());
             if ((long) texts.size() * added.size() > MOST
                     || characters(texts) * added.size() + characters(added) * texts.size() > MOST_CHARACTERS) {
                 return List.of();
             }
+            List<String> longer = new ArrayList<>(texts.size() * added.size());
             for (String text : texts) {
                 for (String more : added) {
                     longer.add(text + more);
@@ -139,7 +139,11 @@ final class Template {
     }
 
     private static long characters(List<String> texts) {
-        return texts.stream().mapToLong(String::length).sum();
+        long sum = 0;
+        for (String text : texts) {
+            sum += text.length();
+        }
+        return sum;
     }
 
     private static List<String> fill(Gap gap, Call call) {
