@@ -25,8 +25,10 @@ final class CellHistory {
     /** The most writes of one value, of which each is asked for whether it may have lasted. */
     private static final int MOST_OF_ONE_VALUE = 64;
 
+    private static final NavigableMap<Long, Set<PendingWrite>> NONE = Collections.emptyNavigableMap();
+
     private final TreeMap<Long, Set<PendingWrite>> writes = new TreeMap<>();
-    private final Map<Value, TreeMap<Long, Set<PendingWrite>>> byValue = new HashMap<>();
+    private final Map<Value, NavigableMap<Long, Set<PendingWrite>>> byValue = new HashMap<>();
     private final TreeMap<Long, Set<PendingWrite>> ofUnknownValue = new TreeMap<>();
     /** Those of any known value. */
     private final TreeMap<Long, Set<PendingWrite>> ofKnownValue = new TreeMap<>();
@@ -34,8 +36,10 @@ final class CellHistory {
     private long longest;
 
     void add(PendingWrite write) {
-        put(write, writes);
-        putByValue(write);
+        Long time = write.by.commit;
+        Set<PendingWrite> alone = Set.of(write);
+        put(time, alone, writes);
+        putByValue(time, alone, write.value);
         longest = Math.max(longest, write.by.commit - write.by.began);
     }
 
@@ -56,23 +60,25 @@ final class CellHistory {
     void learn(PendingWrite write, Value value) {
         take(write, of(write.value));
         write.value = value;
-        putByValue(write);
+        putByValue(write.by.commit, Set.of(write), value);
     }
 
-    private void putByValue(PendingWrite write) {
-        put(write, of(write.value));
-        if (write.value != null) {
-            put(write, ofKnownValue);
+    private void putByValue(Long time, Set<PendingWrite> alone, @Nullable Value value) {
+        if (value == null) {
+            put(time, alone, ofUnknownValue);
+        } else {
+            put(time, alone, byValue.computeIfAbsent(value, none -> new TreeMap<>()));
+            put(time, alone, ofKnownValue);
         }
     }
 
     private NavigableMap<Long, Set<PendingWrite>> of(@Nullable Value value) {
-        return value == null ? ofUnknownValue : byValue.computeIfAbsent(value, none -> new TreeMap<>());
+        return value == null ? ofUnknownValue : byValue.getOrDefault(value, NONE);
     }
 
-    private static void put(PendingWrite write, NavigableMap<Long, Set<PendingWrite>> to) {
-        // Most land alone.
-        to.merge(write.by.commit, Set.of(write), CellHistory::together);
+    /** @param alone a set of one write, as most land alone: these maps may share it */
+    private static void put(Long time, Set<PendingWrite> alone, NavigableMap<Long, Set<PendingWrite>> to) {
+        to.merge(time, alone, CellHistory::together);
     }
 
     private static Set<PendingWrite> together(Set<PendingWrite> there, Set<PendingWrite> added) {
