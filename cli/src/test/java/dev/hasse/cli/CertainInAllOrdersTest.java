@@ -137,6 +137,22 @@ class CertainInAllOrdersTest {
         requireCertain(history, Grounding.SINCE_WRITE, "unseen-overwrite", expected);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "what was there at first  | 2 1..2 x?7 / 1 3..4 x=1              | unseen-overwrite 2<unlogged-1 x",
+                "which was nothing        | 2 1..2 x?nil / 1 3..4 x=1            |",
+                "as a stale read shows    | 1 3..4 x=1 / 2 5..6 x?nil            |",
+                "of two                   | 1 3..4 x=1 / 3 5..6 x=2 / 2 7..8 x?nil | unseen-overwrite 2<0 x",
+                "of a compare-and-set     | 1 3..4 x:nil>1 / 2 5..6 x?nil        |",
+                "that somebody wrote      | 0 1..2 x=nil / 1 3..4 x=1            | unseen-overwrite 2<0 x",
+                "in place of something    | 0 1..2 x=5 / 0 3..4 x=nil / 1 5..6 x=1 | unseen-overwrite 4<2 x",
+            })
+    void whatReplacesNothingOverwritesNothing(String why, String history, @Nullable String expected) {
+        requireCertain(history, Grounding.SINCE_WRITE, "unseen-overwrite", expected);
+    }
+
     private static void requireCertain(
             String history, Grounding grounding, String phenomenon, @Nullable String expected) {
         RegisterHistory parsed = RegisterHistory.of(history);

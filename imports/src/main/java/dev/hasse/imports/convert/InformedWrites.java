@@ -169,7 +169,7 @@ final class InformedWrites {
             }
             return;
         }
-        if (known != null && write.takesNothing) {
+        if (known != null && (write.takesNothing || isNothing(known))) {
             operation.infer(place, known, operation.since);
             return;
         }
@@ -254,6 +254,11 @@ final class InformedWrites {
         return Stream.of(operation.agent, issuer(operation))
                         .anyMatch(agent -> commands.mayHaveTouched(agent, foreign.cell, from, planned, both))
                 || commands.mayHaveTouched(null, foreign.cell, from, operation.commit, both);
+    }
+
+    /** Whether a cell held nothing, as far as anybody knows from the beginning: there was nothing to be seen. */
+    private static boolean isNothing(PendingWrite known) {
+        return known.by.isUnlogged() && known.value != null && known.value.isNull();
     }
 
     /** Whether an operation that read what it wrote is of a tool that always does, though the log does not say what it found. */
