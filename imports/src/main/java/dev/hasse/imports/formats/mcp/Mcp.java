@@ -58,17 +58,25 @@ public final class Mcp implements FrontEnd {
                 return;
             }
         }
-        int asks = found.size() != 2
-                ? -1
-                : found.get(1).mayAnswer(found.get(0)) ? 0 : found.get(0).mayAnswer(found.get(1)) ? 1 : -1;
-        if (asks >= 0) {
-            // The fields of an object have no order.
-            McpFrame request = between(found.get(asks));
-            long place = frames++;
-            session(request, sink).accept(place, request, frames++, found.get(1 - asks), sink);
+        // The fields of an object have no order.
+        if (areOneExchange(found, 0, 1)) {
+            exchange(found.get(0), found.get(1), sink);
+        } else if (areOneExchange(found, 1, 0)) {
+            exchange(found.get(1), found.get(0), sink);
         } else {
             found.forEach(frame -> session(frame, sink).accept(frames++, frame, sink));
         }
+    }
+
+    /** Whether two frames are all that an object holds, and the second one may answer the first one. */
+    private static boolean areOneExchange(List<McpFrame> found, int request, int response) {
+        return found.size() == 2 && found.get(response).mayAnswer(found.get(request));
+    }
+
+    private void exchange(McpFrame asked, McpFrame response, CallSink sink) {
+        McpFrame request = between(asked);
+        long place = frames++;
+        session(request, sink).accept(place, request, frames++, response, sink);
     }
 
     /** Dates a request whose response is in the same object: the recorded time is that of the response, when both could be written. */
