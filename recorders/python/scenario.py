@@ -256,6 +256,13 @@ def shared(file):
         recorder.op("python", {"cell": 1}, {"cell": 2})
 
 
+def moments(file):
+    """Prints ten moments of the wall clock."""
+    with Recorder(file, wall_clock=True) as recorder:
+        for _ in range(10):
+            print(recorder.moment())
+
+
 def hold(file):
     """Keeps the file open until standard input ends."""
     with Recorder(file):

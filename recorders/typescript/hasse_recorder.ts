@@ -32,7 +32,7 @@
  * Time. By default a recorder writes a trace of its own, under a random trace id, on a logical clock: the number of commits so
  * far, so that a read at time t sees the commits 1 to t. That is exact, but orders only the operations of one recorder. Several
  * processes, or several runs, record into one trace if each sets its traceId and `shared`; then the clock is the wall clock,
- * nanoseconds since 1970 (which Node knows to the millisecond), and a commit is at least one nanosecond after everything that the
+ * nanoseconds since 1970 (which Node knows to the microsecond), and a commit is at least one nanosecond after everything that the
  * recorder did before. Each process writes a file of its own. A commit within the skew of another process's read may be recorded
  * on the wrong side of it: if it seems earlier than it was, a stale generation is missed; if it seems later, a value seems to be
  * read before it was written. No lock holds other processes back, so with a state each read is recorded as some moment of the call
@@ -47,6 +47,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, statSync, writeSync } from "node:fs";
+import { performance } from "node:perf_hooks";
 
 /** A value that can be recorded. */
 export type Value = null | boolean | string | number | bigint | readonly Value[] | { readonly [key: string]: Value };
@@ -353,8 +354,12 @@ function ofObject(cells: { [cell: string]: Value }): State {
   };
 }
 
+/** Date knows whole milliseconds, within which other processes read and write; the rest is from a clock that knows microseconds. */
 function nanoseconds(): bigint {
-  return BigInt(Date.now()) * 1_000_000n;
+  const milliseconds = Date.now();
+  const microseconds = Math.floor((performance.timeOrigin + performance.now() - milliseconds) * 1_000);
+  // They differ by more if somebody has set the time meanwhile.
+  return BigInt(milliseconds) * 1_000_000n + BigInt(Math.min(Math.max(microseconds, 0), 999)) * 1_000n;
 }
 
 /** @internal What has become of an operation. */

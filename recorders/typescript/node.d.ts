@@ -35,6 +35,10 @@ declare module "node:fs" {
   export function writeSync(file: number, text: string, position?: number): number;
 }
 
+declare module "node:perf_hooks" {
+  export const performance: { readonly timeOrigin: number; now(): number };
+}
+
 declare module "node:child_process" {
   export function spawn(
     command: string,

@@ -273,6 +273,15 @@ function misuse(file: string): void {
   recorder.close();
 }
 
+/** Prints ten moments of the wall clock. */
+function moments(file: string): void {
+  const recorder = new Recorder(file, { wallClock: true });
+  for (let k = 0; k < 10; k++) {
+    writeSync(1, `${recorder.moment()}\n`);
+  }
+  recorder.close();
+}
+
 /** Keeps the file open until standard input ends. */
 function hold(file: string): void {
   const recorder = new Recorder(file);
@@ -294,6 +303,7 @@ const modes: { [name: string]: (file: string) => unknown } = {
   undo,
   many,
   shared,
+  moments,
   hold,
   misuse,
 };

@@ -24,6 +24,8 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -495,5 +497,23 @@ class ConformanceIT {
             assertThat(operations.get(k).writeTime())
                     .isGreaterThan(operations.get(k).readTime());
         }
+    }
+
+    /** A millisecond is long enough for other processes to read and write on both sides of a moment. */
+    @ParameterizedTest
+    @EnumSource
+    void theWallClockIsTheSameInAllLanguagesWithinAMillisecond(Language language) throws IOException {
+        long before = nanosecondsNow();
+        Language.Result printed = language.run("moments", file());
+        long after = nanosecondsNow();
+
+        assertThat(printed.exitCode()).as(printed.output()).isZero();
+        List<Long> moments = printed.output().lines().map(Long::valueOf).toList();
+        assertThat(moments).hasSize(10).isSorted().allMatch(moment -> before <= moment && moment <= after);
+        assertThat(moments).anyMatch(moment -> moment % 1_000_000 != 0);
+    }
+
+    private static long nanosecondsNow() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
     }
 }

@@ -41,6 +41,7 @@ final class Scenario {
             case "undo" -> undo(file);
             case "many" -> many(file);
             case "shared" -> shared(file);
+            case "moments" -> moments(file);
             case "hold" -> hold(file);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -316,6 +317,15 @@ final class Scenario {
         try (Recorder recorder = Recorder.to(file).traceId("shared").shared().open()) {
             recorder.op("java", Map.of(), Map.of("cell", 1), null);
             recorder.op("java", Map.of("cell", 1), Map.of("cell", 2), null);
+        }
+    }
+
+    /** Prints ten moments of the wall clock. */
+    private static void moments(Path file) throws IOException {
+        try (Recorder recorder = Recorder.to(file).clock(Clock.WALL).open()) {
+            for (int k = 0; k < 10; k++) {
+                System.out.println(recorder.moment());
+            }
         }
     }
 
