@@ -31,12 +31,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads any log that records a call in a document; the {@code fields} of the mapping say where its parts are. If two documents record the
- * beginning and the end of a call, they have the same {@code id}, and the first value of each part counts. A document may also hold lists
+ * beginning and the end of a call, they have the same {@code id}, which the second one may call {@code result_id}, and the first value of each part counts. A document may also hold lists
  * of calls, and other parts between them; {@link GenericEvents} finds the calls.
  */
 final class Generic implements FrontEnd {
     private static final int SHOWN = 60;
     private static final String TRANSACTION = "transaction";
+    private static final String RESULT_ID = "result_id";
 
     private static final List<String> TIMES = List.of("planned", "started", "ended");
 
@@ -102,7 +103,8 @@ final class Generic implements FrontEnd {
 
     private void accept(GenericEvents.Event event, CallSink sink) {
         List<GenericEvents.Event> alone = List.of(event);
-        String id = text(alone, "id");
+        String named = text(alone, RESULT_ID);
+        String id = named == null ? text(alone, "id") : named;
         Parts begun = id == null ? null : waiting.remove(event.key(id));
         if (begun != null) {
             begun.events.add(event);

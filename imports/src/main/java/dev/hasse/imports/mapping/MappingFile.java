@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class MappingFile {
     private static final String[] PARTS = {
         "id",
+        "result_id",
         "trace",
         "session",
         "agent",

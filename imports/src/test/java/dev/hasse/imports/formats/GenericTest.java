@@ -134,6 +134,34 @@ class GenericTest {
                 .containsExactly("get 1000000 3000000", "set 2000000 null", "put 4000000 null");
     }
 
+    /** As in the messages of AutoGen. */
+    @Test
+    void theResultMayNameTheIdOfItsCallOtherwise() {
+        String fields =
+                "{events: 'content[]', id: id, result_id: call_id, agent: outer.source, tool: name, args: arguments,"
+                        + " result: content, failed: is_error, started: outer.created_at, ended: outer.created_at}";
+
+        assertThat(trial(
+                                fields,
+                                "{'id':'m1','source':'ann','type':'TextMessage','content':'book it','created_at':1}",
+                                "{'id':'m2','source':'ann','created_at':2,'content':["
+                                        + "{'id':'c1','name':'get','arguments':'{\\'k\\':1}'},{'id':'c2','name':'set','arguments':'{}'}]}",
+                                "{'id':'m3','source':'ann','created_at':5,'content':["
+                                        + "{'call_id':'c2','name':'set','content':'no','is_error':true},"
+                                        + "{'call_id':'c1','name':'get','content':'7','is_error':false}]}")
+                        .told())
+                .isEqualTo("""
+                        ann set {} -> "no" @? 2000000 5000000 FAILED
+                        ann get {"k":1} -> 7 @? 2000000 5000000 DONE""");
+        // A result that has an id of its own, too.
+        assertThat(trial(
+                                "{id: id, result_id: of, tool: t, result: r, started: at, ended: at}",
+                                "{'id':'x','t':'get','at':1}",
+                                "{'id':'y','of':'x','r':7,'at':2}")
+                        .told())
+                .isEqualTo("agent get -> 7 @? 1000000 2000000 DONE");
+    }
+
     /** The columns of a table are arguments, but for those that are other parts of the call. */
     @Test
     void theArgumentsMayBeTheFieldsOfTheEventItself() {
