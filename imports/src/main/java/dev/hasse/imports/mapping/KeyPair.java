@@ -51,7 +51,7 @@ record KeyPair(String from, String to, String name) {
      * @param thing the kind of both things
      */
     String rule(ToolProfile tool, ToolEffect effect, String thing) {
-        List<String> words = ToolWords.of(tool.name);
+        List<String> words = tool.words;
         String source = thing + ":{" + from + "}";
         String target = thing + ":{" + to + "}";
         String both = quoted(source) + ", " + quoted(target);

@@ -4,6 +4,7 @@ import dev.hasse.imports.mapping.SharedSubjects.Subject;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +38,7 @@ record RuleGuess(String rule, String why) {
         if (tool.runsAgents) {
             return new RuleGuess("none", "an agent ran in it, whose own calls are in the log");
         }
-        List<String> words = ToolWords.of(tool.name);
+        List<String> words = tool.words;
         String shell =
                 words.stream().filter(ToolWords.SHELLS::contains).findFirst().orElse(null);
         if (shell != null) {
@@ -135,7 +136,7 @@ record RuleGuess(String rule, String why) {
      * @param adds whether it adds something to a thing, and keeps the rest
      */
     private static String withoutValue(ToolProfile tool, ToolEffect effect, boolean adds) {
-        List<String> words = effect == ToolEffect.READ ? List.of() : ToolWords.of(tool.name);
+        List<String> words = effect == ToolEffect.READ ? List.of() : tool.words;
         if (adds || words.stream().anyMatch(ToolWords.MERGING::contains)) {
             return ", merges: true";
         }
@@ -162,7 +163,7 @@ record RuleGuess(String rule, String why) {
         if (tool.runsAgents) {
             return ToolEffect.NONE;
         }
-        List<String> words = ToolWords.of(tool.name);
+        List<String> words = tool.words;
         ToolEffect effect = effect(tool, words);
         boolean anything = words.stream().anyMatch(ToolWords.SHELLS::contains)
                 || (effect != ToolEffect.READ && program(tool) != null);
@@ -180,7 +181,7 @@ record RuleGuess(String rule, String why) {
     }
 
     private static ToolEffect effect(ToolProfile tool, List<String> words) {
-        boolean additive = words.stream().anyMatch(ToolWords.ADDITIVE::contains);
+        boolean additive = tool.addsAnAmount() || words.stream().anyMatch(ToolWords.ADDITIVE::contains);
         if (tool.readOnly > 0 && tool.notReadOnly == 0) {
             return ToolEffect.READ;
         }
@@ -237,8 +238,8 @@ record RuleGuess(String rule, String why) {
 
     /** Whether a tool finds the thing by this argument alone: {@code write_cell(cell, value)}, but not {@code add_comment(id, comment)}. */
     private static boolean isWhatTheToolIsNamedAfter(ToolProfile tool, String argument) {
-        List<String> words = ToolWords.of(tool.name);
-        return words.contains(argument.toLowerCase(Locale.ROOT))
+        List<String> words = tool.words;
+        return Collections.indexOfSubList(words, ToolWords.of(argument)) >= 0
                 && words.stream().noneMatch(ToolWords.CREATING::contains)
                 && tool.arguments.size() > 1
                 && tool.arguments.keySet().stream()
@@ -256,7 +257,7 @@ record RuleGuess(String rule, String why) {
 
     /** The words of the name of a tool that say neither what it does, nor by what it finds it. */
     static List<String> subject(ToolProfile tool) {
-        return subject(tool, ToolWords.of(tool.name));
+        return subject(tool, tool.words);
     }
 
     private static List<String> subject(ToolProfile tool, List<String> words) {
@@ -288,6 +289,10 @@ record RuleGuess(String rule, String why) {
                 .filter(argument -> !argument.equals(key))
                 .toList();
         if (effect != ToolEffect.READ) {
+            String replacement = tool.replacement();
+            if (replacement != null) {
+                return tool.given(replacement);
+            }
             List<String> within = tool.givenWithin();
             // An argument with the new value of the cell counts more than one with the amount of the change.
             for (String argument :
@@ -309,14 +314,9 @@ record RuleGuess(String rule, String why) {
                     .flatMap(Collection::stream)
                     .toList());
             if (argument != null && effect == ToolEffect.WRITE) {
-                // What is added is not the new value, if the answer tells that one.
-                return told != null
-                                && argument.equalsIgnoreCase("amount")
-                                && ToolWords.NUMBER_NAME.matcher(told).matches()
-                        ? tool.told(told)
-                        : tool.given(argument);
+                return tool.given(argument);
             }
-            boolean changes = ToolWords.of(tool.name).stream().anyMatch(ToolWords.CHANGING::contains);
+            boolean changes = tool.words.stream().anyMatch(ToolWords.CHANGING::contains);
             if (effect == ToolEffect.WRITE && given.size() == 1 && !changes) {
                 return "args." + given.get(0);
             }

@@ -82,12 +82,12 @@ final class SharedSubjects {
         }
 
         boolean isNamedByTool() {
-            return ToolWords.of(tool.name).contains(place.thing());
+            return tool.words.contains(place.thing());
         }
 
         /** Whether its tool makes something that belongs to the thing, as {@code post_message(channel_id)} does. */
         boolean addsTo(String thing) {
-            List<String> words = ToolWords.of(tool.name);
+            List<String> words = tool.words;
             return writes
                     && pair == null
                     && !place.isListed()
@@ -198,7 +198,7 @@ final class SharedSubjects {
     private static boolean tellsOnlyAbout(ToolProfile tool) {
         return RuleGuess.effect(tool) == ToolEffect.READ
                 && tool.answersInText()
-                && ToolWords.of(tool.name).stream().anyMatch(ToolWords.ABOUT::contains);
+                && tool.words.stream().anyMatch(ToolWords.ABOUT::contains);
     }
 
     private static void unite(List<Argument> arguments) {
@@ -377,7 +377,7 @@ final class SharedSubjects {
         List<String> telling = others.stream()
                 .filter(name -> ToolWords.VALUE_NAME.matcher(name).matches())
                 .toList();
-        boolean changes = ToolWords.of(key.tool.name).stream().anyMatch(ToolWords.CHANGING::contains);
+        boolean changes = key.tool.words.stream().anyMatch(ToolWords.CHANGING::contains);
         if (changes || key.pair != null || RuleGuess.effect(key.tool) != ToolEffect.WRITE) {
             return null;
         }

@@ -22,6 +22,8 @@ final class ToolProfile {
     private static final List<String> FLAGS = List.of("ok", "success", "succeeded", "applied");
 
     final String name;
+    /** The words of its name that tell what it does, and to what. */
+    final List<String> words;
     /** The object around what it answers. */
     final Envelope envelope;
 
@@ -67,6 +69,7 @@ final class ToolProfile {
     /** @param envelope the object around what it answers */
     ToolProfile(String name, Envelope envelope) {
         this.name = name;
+        this.words = ToolWords.ofTool(name);
         this.envelope = envelope;
         this.lists = new ElementLists(envelope.path());
     }
@@ -134,6 +137,31 @@ final class ToolProfile {
     /** The path of a field of what it answers: {@code result.data.balance}. */
     String told(String field) {
         return envelope.path() + "." + field;
+    }
+
+    /** Whether a call names an amount by which it changes what it finds, as far as names tell. */
+    boolean addsAnAmount() {
+        return arguments.containsKey("delta")
+                || (arguments.containsKey("amount")
+                        && (words.contains("add")
+                                || results.keySet().stream()
+                                        .anyMatch(field -> ToolWords.NUMBER_NAME
+                                                .matcher(field)
+                                                .matches())));
+    }
+
+    /** The name of the argument with the new value of a compare-and-set: {@code new} beside {@code expected}; null if there is none. */
+    @Nullable
+    String replacement() {
+        List<String> replacing = beginningWith(Set.of("new"));
+        return replacing.size() == 1 && !beginningWith(ToolWords.EXPECTED).isEmpty() ? replacing.get(0) : null;
+    }
+
+    private List<String> beginningWith(Set<String> words) {
+        return arguments.keySet().stream()
+                .filter(argument -> words.contains(
+                        ToolWords.of(argument).stream().findFirst().orElse("")))
+                .toList();
     }
 
     /** The path of the argument of this name, whatever its value is, or of the field of an argument; null if there is none, or several fields. */

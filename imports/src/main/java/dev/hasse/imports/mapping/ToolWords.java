@@ -147,6 +147,14 @@ final class ToolWords {
             "buy",
             "sell");
 
+    /** Words for tools that write if what they find is as expected. */
+    private static final Set<String> COMPARING = Set.of("compare", "test");
+
+    private static final Set<String> CONJUNCTIONS = Set.of("and", "or");
+
+    /** Words with which the names of arguments begin that hold what a compare-and-set expects to find. */
+    static final Set<String> EXPECTED = Set.of("expected", "expect", "old", "previous", "current");
+
     /** Words for tools that make one thing like another one. */
     static final Set<String> COPIES = Set.of("copy", "duplicate");
 
@@ -224,6 +232,25 @@ final class ToolWords {
                 .filter(word -> !word.isEmpty())
                 .map(word -> word.toLowerCase(Locale.ROOT))
                 .toList();
+    }
+
+    /** The words of the name of a tool. Of two verbs, as in {@code compare_and_set_seat}, one for writing counts, or else the second one. */
+    static List<String> ofTool(String name) {
+        List<String> words = of(name);
+        for (int k = 1; k + 1 < words.size(); k++) {
+            String first = words.get(k - 1);
+            String second = words.get(k + 1);
+            if (CONJUNCTIONS.contains(words.get(k)) && isVerb(first) && isVerb(second)) {
+                int left = WRITES.contains(first) && !WRITES.contains(second) ? k : k - 1;
+                return Stream.concat(words.subList(0, left).stream(), words.subList(left + 2, words.size()).stream())
+                        .toList();
+            }
+        }
+        return words;
+    }
+
+    private static boolean isVerb(String word) {
+        return READS.contains(word) || WRITES.contains(word) || COMPARING.contains(word);
     }
 
     /** Whether a name looks like that of the name of a thing: {@code order_id}, {@code entityName}, {@code path}. */

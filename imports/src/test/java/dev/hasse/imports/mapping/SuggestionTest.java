@@ -129,8 +129,8 @@ class SuggestionTest {
                 "deposit | {'amount':5} | {'balance':9} | {effect: read-write, cell: \"deposit\", value: result.balance}",
                 "read | {'key':'k1'} | {'value':'x'} | {effect: read, cell: \"key:{key}\", value: result.value}",
                 "write | {'key':'k1','value':'x'} | 'ok' | {effect: write, cell: \"key:{key}\", value: args.value}",
-                "add_points | {'key':'k1','amount':5} | {'total':9} | {effect: write, cell: \"points:{key}\", value: result.total}",
-                "add_points | {'key':'k1','amount':5} | 'ok' | {effect: write, cell: \"points:{key}\", value: args.amount}",
+                "add_points | {'key':'k1','amount':5} | {'total':9} | {effect: read-write, cell: \"points:{key}\", value: result.total}",
+                "add_points | {'key':'k1','amount':5} | 'ok' | {effect: read-write, cell: \"points:{key}\", merges: true}",
                 "cas_item | {'key':'k1','expected':1,'value':2} | 'ok' | {effect: write, cell: \"item:{key}\", value: args.value}",
                 "delete_user | {'user_id':5} | 'gone' | {effect: write, cell: \"user:{user_id}\", changes: true}",
             })
