@@ -136,21 +136,33 @@ public final class RecordWriter {
 
     /** A line that is being written. It stays characters: as a string, it would be packed and unpacked on its way. */
     private static final class Line extends CharArrayWriter {
+        /** As long as most lines. */
+        private static final int USUAL = 1 << 12;
+
+        Line() {
+            super(USUAL);
+        }
 
         /** Leaves out no character, but writes so that neither a terminal nor the log of a build acts on any. */
         @Override
         public void writeTo(Writer to) throws IOException {
+            // Local variables, since the quick compiler would load the fields anew for each character.
+            char[] text = buf;
+            int end = count;
             int from = 0;
-            for (int k = 0; k < count; k++) {
+            char before = 0;
+            for (int k = 0; k < end; k++) {
+                char c = text[k];
                 // Jackson escapes neither. They can only stand in strings, where an escape means the same.
-                boolean beginsCommand = buf[k] == '#' && k > 0 && buf[k - 1] == '#';
-                if (buf[k] == DELETE || beginsCommand) {
-                    to.write(buf, from, k - from);
+                boolean beginsCommand = c == '#' && before == '#';
+                if (c == DELETE || beginsCommand) {
+                    to.write(text, from, k - from);
                     to.write(beginsCommand ? "\\u0023" : "\\u007f");
                     from = k + 1;
                 }
+                before = c;
             }
-            to.write(buf, from, count - from);
+            to.write(text, from, end - from);
         }
     }
 
