@@ -24,6 +24,11 @@ public final class McpContent {
                 && value.properties().stream().allMatch(field -> FIELDS.contains(field.getKey()));
     }
 
+    /** Whether such a result may have a field of a name. */
+    public static boolean mayHave(String field) {
+        return FIELDS.contains(field);
+    }
+
     /** Whether such a result says that the call failed. */
     public static boolean isError(JsonNode result) {
         return result.path("isError").asBoolean(false);

@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +106,15 @@ public final class LangChain {
 
     /** Reads the answer of a tool; null if this is no message of a tool. */
     public static @Nullable Answer answer(JsonNode node) {
+        return answer(node, LangChain::content);
+    }
+
+    /** Reads the answer of a tool but for its content, which may be long and is missing; null if this is no message of a tool. */
+    public static @Nullable Answer answerWithoutContent(JsonNode node) {
+        return answer(node, content -> Json.missing());
+    }
+
+    private static @Nullable Answer answer(JsonNode node, UnaryOperator<JsonNode> content) {
         JsonNode message = unwrapped(node);
         if (!kind(message).equals("tool")) {
             return null;
@@ -113,7 +123,7 @@ public final class LangChain {
         return new Answer(
                 Json.id(fields.path("tool_call_id")),
                 Json.firstText(fields, "name"),
-                content(fields.path("content")),
+                content.apply(fields.path("content")),
                 "error".equals(Json.text(fields, "status")));
     }
 

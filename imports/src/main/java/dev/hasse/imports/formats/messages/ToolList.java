@@ -35,12 +35,38 @@ public final class ToolList {
 
     /** Whether a message says that there is no such tool. */
     public static boolean saysThatItIsGone(String words, String tool) {
+        if (!mayDeny(words)) {
+            return false;
+        }
         String lower = words.toLowerCase(Locale.ROOT);
         String named = tool.toLowerCase(Locale.ROOT);
         return lower.contains("unknown tool")
                 || lower.contains("no such tool")
                 || (lower.contains("tool") && lower.contains(named) && lower.contains("not found"))
                 || lower.contains(named + " is not a valid tool");
+    }
+
+    /** Whether one of the words below is in a message. The result of a tool may be long, and seldom has any of them; it is not copied for that. */
+    private static boolean mayDeny(String words) {
+        for (int k = 0; k < words.length(); k++) {
+            char c = words.charAt(k);
+            boolean denies = switch (c) {
+                case 'n', 'N' ->
+                    begins(words, k, "not found")
+                            || begins(words, k, "no such tool")
+                            || begins(words, k, "not a valid tool");
+                case 'u', 'U' -> begins(words, k, "unknown tool");
+                default -> false;
+            };
+            if (denies) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean begins(String words, int at, String what) {
+        return words.regionMatches(true, at, what, 0, what.length());
     }
 
     /** The visible tools without one that a message says is gone; null if it says nothing of the kind, or the tools are not known. */

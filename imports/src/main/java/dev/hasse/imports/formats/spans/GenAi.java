@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ final class GenAi {
     private GenAi() {}
 
     /** The tool that a span executed; null if it is no call of a tool. */
-    private static @Nullable String tool(Span span) {
+    private static @Nullable String tool(Span span, SpanOutput output) {
         String operation = operation(span);
         if (operation != null && MEMORY.contains(operation)) {
             return operation;
@@ -83,19 +84,19 @@ final class GenAi {
         }
         String entity = span.text(Meaning.ENTITY);
         if (entity != null) {
-            return Objects.requireNonNullElse(toolOfAnswer(span), entity);
+            return Objects.requireNonNullElse(toolOfAnswer(output), entity);
         }
         // A request of MCP that names no tool is none, whatever its span is called.
         return span.attributes().containsKey(MCP_METHOD) && operation == null ? null : afterSpace(span.name());
     }
 
     /** The tool that the answer comes from, as LangChain.js names it; Traceloop then only knows the tool's class. */
-    private static @Nullable String toolOfAnswer(Span span) {
-        JsonNode output = span.first(Meaning.OUTPUT);
-        if (output.isTextual() && !output.textValue().contains(ANSWERED)) {
+    private static @Nullable String toolOfAnswer(SpanOutput output) {
+        JsonNode recorded = output.recorded();
+        if (recorded.isTextual() && !recorded.textValue().contains(ANSWERED)) {
             return null;
         }
-        LangChain.Answer answer = LangChain.answer(output);
+        LangChain.Answer answer = LangChain.answerWithoutContent(output.tree());
         return answer == null ? null : answer.tool();
     }
 
@@ -173,7 +174,8 @@ final class GenAi {
      * @param kept keeps the texts that many spans have
      */
     static SpanSummary.@Nullable Execution execution(Span span, SpanNeeds needs, KeptOnce kept) {
-        String tool = tool(span);
+        SpanOutput output = new SpanOutput(span);
+        String tool = tool(span, output);
         if (tool == null || tool.equals(MERGED)) {
             return null;
         }
@@ -187,22 +189,22 @@ final class GenAi {
                 agentOfGraph(span),
                 isRead ? recorded(span, Meaning.ARGUMENTS) : LateValue.mark(span.firstWritten(Meaning.ARGUMENTS)),
                 isRead ? recorded(span, Meaning.RESULT) : LateValue.mark(span.firstWritten(Meaning.RESULT)),
-                span.first(Meaning.OUTPUT),
+                output.recorded(),
                 callId(span),
                 failed,
                 kept.once(span.message() + " " + span.first(Meaning.FAILURE).asText("")),
                 byMcp,
                 span.attributes().containsKey(SPRING_KIND),
                 access(span));
-        return isRead ? execution : withoutOutput(execution);
+        return isRead ? execution : withoutOutput(execution, output);
     }
 
     /**
      * The execution without its output, once that has told what else it may tell; with it, if it says that the call failed, or that there is no such tool:
      * then a span inside may say that the call failed.
      */
-    private static SpanSummary.Execution withoutOutput(SpanSummary.Execution execution) {
-        Answered answered = answered(execution);
+    private static SpanSummary.Execution withoutOutput(SpanSummary.Execution execution, SpanOutput output) {
+        Answered answered = answered(execution, output::tree);
         JsonNode result = execution.result().isMissingNode() ? LateValue.mark(execution.output()) : execution.result();
         boolean isNeeded = answered.failed()
                 || ToolList.saysThatItIsGone(execution.output().asText(""), execution.tool());
@@ -282,12 +284,17 @@ final class GenAi {
 
     /** Reads the answer to a call. The JSON in its texts is read only where something depends on it, and the result when it is asked for. */
     static Answered answered(SpanSummary.Execution execution) {
+        return answered(execution, () -> Json.unwrapped(execution.output()));
+    }
+
+    /** @param output the output of the execution; if that is JSON in a text, what is in it */
+    private static Answered answered(SpanSummary.Execution execution, Supplier<JsonNode> output) {
         Payload result = Payload.madeBy(() -> result(execution));
         boolean failed = execution.failed() || saysMcpError(execution);
         if (execution.callId() != null && (failed || !maySayError(execution.output()))) {
             return new Answered(execution.callId(), result, failed);
         }
-        LangChain.Answer message = LangChain.answer(SpanContent.output(execution.output()));
+        LangChain.Answer message = LangChain.answerWithoutContent(SpanContent.output(output.get()));
         String id = execution.callId();
         return new Answered(
                 id != null || message == null ? id : message.callId(),
@@ -298,7 +305,7 @@ final class GenAi {
     /** Whether the result is that of a tool of an MCP server, and says that the call failed. */
     private static boolean saysMcpError(SpanSummary.Execution execution) {
         JsonNode recorded = execution.result().isMissingNode() ? execution.output() : execution.result();
-        if (recorded.isTextual() && !recorded.textValue().contains("isError")) {
+        if (recorded.isTextual() && !SpanContent.mayHoldMcpError(recorded.textValue())) {
             return false;
         }
         JsonNode result = SpanContent.output(recorded);

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats.spans;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.KeptFields;
+import dev.hasse.imports.formats.mcp.McpContent;
 import dev.hasse.imports.formats.messages.ToolList;
 import dev.hasse.model.Tool;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.Set;
 final class SpanContent {
     private static final Set<String> REQUESTS = Set.of("tool_call", "function", "tool_use");
     private static final Set<String> TYPES = Set.of("json", "text", "raw", "list");
+    private static final Set<String> TYPED = Set.of("type", "value");
     private static final Set<String> WRAPPER = Set.of("output", "kwargs");
 
     /** What {@link #addRequested} asks for of an answer. */
@@ -114,6 +116,21 @@ final class SpanContent {
             return only.path("json");
         }
         return only.size() == 1 && only.path("text").isTextual() ? Json.unwrapped(only.path("text")) : recorded;
+    }
+
+    /**
+     * Whether a text may hold the result of an MCP server that says that the call failed, as it is or in a wrapper. Texts are long, and most
+     * objects are known to be neither by the name of their first field.
+     */
+    static boolean mayHoldMcpError(String text) {
+        int end = text.startsWith("{\"") ? text.indexOf('"', 2) : -1;
+        String field = end < 0 ? "" : text.substring(2, end);
+        boolean mayBe = end < 0
+                || field.indexOf('\\') >= 0
+                || WRAPPER.contains(field)
+                || TYPED.contains(field)
+                || McpContent.mayHave(field);
+        return mayBe && text.contains("isError");
     }
 
     private static boolean onlyFields(JsonNode object, Set<String> names) {

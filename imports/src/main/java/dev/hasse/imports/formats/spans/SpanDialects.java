@@ -115,7 +115,8 @@ public final class SpanDialects {
 
         /** The kind that a word names; null if it names none of these. */
         static @Nullable Kind of(String word) {
-            return BY_WORD.get(word.toLowerCase(Locale.ROOT));
+            Kind kind = BY_WORD.get(word);
+            return kind != null ? kind : BY_WORD.get(word.toLowerCase(Locale.ROOT));
         }
 
         /** The kind that the name of a span tells; null if it tells none. */
@@ -304,9 +305,11 @@ public final class SpanDialects {
     private static final Set<String> OF_EVENTS = new HashSet<>();
 
     private static final Map<String, String> WRITERS = new HashMap<>();
+    private static final Map<String, Integer> NUMBERS = new HashMap<>();
 
     static {
         for (Row row : ROWS) {
+            NUMBERS.put(row.name(), NUMBERS.size());
             NAMES.computeIfAbsent(row.meaning(), none -> new ArrayList<>()).add(row.name());
             int slash = row.name().indexOf('/');
             (slash < 0 ? OF_SPANS : OF_EVENTS).add(row.name().substring(slash + 1));
@@ -319,6 +322,16 @@ public final class SpanDialects {
     /** The names of the attributes of a meaning, the first that counts first. */
     static List<String> names(Meaning meaning) {
         return NAMES.getOrDefault(meaning, List.of());
+    }
+
+    /** The number of the row of an attribute, by its name with {@code #} for numbers; null if it has none. Of a meaning, the first row counts first. */
+    static @Nullable Integer row(String name) {
+        return NUMBERS.get(name);
+    }
+
+    /** The meaning of the attribute in a row. */
+    static Meaning meaning(int row) {
+        return ROWS.get(row).meaning();
     }
 
     /** The attributes, each with who writes it. */

@@ -175,6 +175,7 @@ final class SpanFields {
         String text = hexadecimal(id.isTextual() ? id.textValue() : "");
         String digits = text.startsWith("0x") ? text.substring(2) : text;
         boolean zero = true;
+        boolean isLower = true;
         for (int k = 0; k < digits.length(); k++) {
             char c = digits.charAt(k);
             if ((c < '0' || c > '9') && (c < 'a' || c > 'f') && (c < 'A' || c > 'F')) {
@@ -182,8 +183,9 @@ final class SpanFields {
                 return text;
             }
             zero &= c == '0';
+            isLower &= c >= 'a' || c <= '9';
         }
-        return zero ? null : digits.toLowerCase(Locale.ROOT);
+        return zero ? null : isLower ? digits : digits.toLowerCase(Locale.ROOT);
     }
 
     /** An id in base 64, as Tempo writes the 16 bytes of a trace and the 8 of a span, in hexadecimal digits, as all others write it and people look it up. */
