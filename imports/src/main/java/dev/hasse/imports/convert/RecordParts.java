@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Call;
+import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
@@ -42,5 +43,21 @@ final class RecordParts {
         if (call.version() != null) {
             record.version(call.version());
         }
+    }
+
+    /**
+     * Builds the record of an operation. A transaction that was aborted, and of which nobody saw a write, never committed: it went on with
+     * nothing that was old.
+     *
+     * @param hasCells whether it read or wrote a cell
+     */
+    static Operation end(PendingOperation operation, OperationBuilder record, boolean hasCells) {
+        if (operation.atomic && operation.isUndone() && operation.writes.isEmpty()) {
+            return record.neverCommit();
+        }
+        if (operation.since < operation.commit && hasCells) {
+            record.committedSince(operation.since);
+        }
+        return operation.refused != null ? record.refuse(operation.commit) : record.commit(operation.commit);
     }
 }

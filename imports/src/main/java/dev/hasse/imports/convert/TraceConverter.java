@@ -368,12 +368,9 @@ final class TraceConverter {
         if (operation.merges) {
             record.merges();
         }
-        if (operation.since < operation.commit && !(readCells.isEmpty() && writtenCells.isEmpty())) {
-            record.committedSince(operation.since);
-        }
         record.derived(Derivation.of(RefusedOperations.attempted(operation, cells), remembered));
         return new ConvertedRecord(
-                operation.refused != null ? record.refuse(operation.commit) : record.commit(operation.commit),
+                RecordParts.end(operation, record, !readCells.isEmpty() || !writtenCells.isEmpty()),
                 trace,
                 labels(call),
                 new ConvertedRecord.Notes(

@@ -19,10 +19,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions of several calls. Each becomes one operation, with what its calls read, each at its own time, and the last value that they
- * wrote to each cell. It commits when its commit is done, or with its last call if the log has no commits. If it was aborted, its writes
+ * Transactions of several calls. Each becomes one operation, with what its calls read last in each cell, each at its own time, and the last
+ * value that they wrote to each cell. It commits when its commit is done, or with its last call if the log has no commits. If it was aborted, its writes
  * never took effect; those that others saw all the same are kept, in a record that is aborted. One that neither commits nor aborts is left
- * out.
+ * out, and what others saw of it was not committed.
  */
 final class Transactions {
     private static final String TOOL = "transaction";
@@ -38,7 +38,9 @@ final class Transactions {
         final String id;
         final Call first;
         final String agent;
-        final Map<String, PendingRead> reads = new LinkedHashMap<>();
+        /** In the order in which the calls ended. */
+        final Map<String, List<PendingRead>> reads = new LinkedHashMap<>();
+
         final Map<String, @Nullable Value> written = new LinkedHashMap<>();
         final List<Issued> writes = new ArrayList<>();
         long began = Long.MAX_VALUE;
@@ -88,9 +90,10 @@ final class Transactions {
             for (Glance read : access.reads()) {
                 // What it wrote itself, it does not learn by reading it.
                 if (!transaction.written.containsKey(read.cell())) {
-                    transaction.reads.putIfAbsent(
-                            read.cell(),
-                            new PendingRead(call.origin(), read.cell(), read.value(), began, ended, ended));
+                    transaction
+                            .reads
+                            .computeIfAbsent(read.cell(), none -> new ArrayList<>(1))
+                            .add(new PendingRead(call.origin(), read.cell(), read.value(), began, ended, ended));
                 }
             }
             for (Change write : access.writes()) {
@@ -109,17 +112,20 @@ final class Transactions {
         for (Transaction transaction : byId.values()) {
             if (transaction.end == null && mappings.of(transaction.first).hasEnds()) {
                 tally.ignored("transaction without an end");
+                // Nobody else wrote what others may have seen of it.
+                operation(transaction, Long.MAX_VALUE, tally);
             } else if (transaction.lastCall != Long.MIN_VALUE) {
-                operations.add(operation(transaction, tally));
+                Call end = transaction.end;
+                Long ended = end == null || transaction.aborted ? null : end.ended();
+                long commit = ended == null ? transaction.lastCall : Math.max(ended, transaction.lastCall);
+                operations.add(operation(transaction, commit, tally));
             }
         }
         return operations;
     }
 
-    private PendingOperation operation(Transaction transaction, Tally tally) {
+    private PendingOperation operation(Transaction transaction, long commit, Tally tally) {
         Call end = transaction.end;
-        Long ended = end == null || transaction.aborted ? null : end.ended();
-        long commit = ended == null ? transaction.lastCall : Math.max(ended, transaction.lastCall);
         Call first = transaction.first;
         Call whole = Call.of((end == null ? first : end).origin(), transaction.agent, TOOL)
                 .id(transaction.id)
@@ -133,7 +139,12 @@ final class Transactions {
                 new PendingOperation(whole, transaction.agent, first.role(), transaction.began, commit);
         operation.atomic = true;
         operation.landsFrom = landsFrom(transaction, commit);
-        operation.reads.addAll(transaction.reads.values());
+        for (List<PendingRead> reads : transaction.reads.values()) {
+            // The first one is that of the record; all tell what was in the cell.
+            for (int k = reads.size() - 1; k >= 0; k--) {
+                operation.reads.add(reads.get(k));
+            }
+        }
         if (transaction.aborted) {
             tally.count(Count.UNDONE);
         } else {

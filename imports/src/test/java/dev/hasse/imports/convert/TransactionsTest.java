@@ -47,6 +47,16 @@ class TransactionsTest {
     }
 
     @Test
+    void ofSeveralReadsOfACellTheLastOneCounts() throws IOException {
+        assertThat(records("a r x 1", "b w x 2", "b c", "a r x 2", "a w y 3", "a c"))
+                .as("it knows what b wrote, and commits on nothing old")
+                .isEqualTo("unlogged 1..1 w:x=1\nb 2..3 w:x=2\na 1..6 r:x=2@4 w:y=3");
+        assertThat(records("a r x 1", "a w x 2", "a r x 2", "a c"))
+                .as("what it wrote itself it does not learn")
+                .isEqualTo("unlogged 1..1 w:x=1\na 1..4 r:x=1@1 w:x=2");
+    }
+
+    @Test
     void aValueThatWasNotCommittedIsNobodysUnloggedWrite() throws IOException {
         assertThat(records("a w x 1", "b r x 1", "b w y 2", "a r y 2", "a c", "b c"))
                 .as("each read what the other had not committed")
@@ -57,6 +67,30 @@ class TransactionsTest {
     void anAbortedWriteIsKeptOnlyIfItWasSeen() throws IOException {
         assertThat(records("a w x 1", "a w y 1", "b r x 1", "a a", "b c"))
                 .isEqualTo("a 1..2 w:x=1 aborted\nb 3..5 r:x=1@3");
+    }
+
+    @Test
+    void whatATransactionWithoutAnEndWroteIsNobodysUnloggedWrite() throws IOException {
+        assertThat(records("a w x 1", "b r x 1", "b w y 2", "b c")).isEqualTo("b 2..4 r:x=1@2 w:y=2");
+        assertThat(records("a w x 1", "b w x 2", "b c", "c r x 1", "c c"))
+                .as("its last write may have come later, or b may have been undone")
+                .isEqualTo("b 2..3 w:x=2\nc 4..5 r:x=1@4");
+    }
+
+    @Test
+    void whatWasAbortedAndNotSeenNeverCommitted() throws IOException {
+        assertThat(converted(FIELDS + TOOLS + ENDS, "a r x 1", "b w x 2", "b c", "a w x 3", "a a")
+                        .records())
+                .extracting(record ->
+                        record.operation().agent() + (record.operation().committed() ? " committed" : " never did"))
+                .as("its read was old, and it went on with nothing")
+                .containsExactly("unlogged committed", "b committed", "a never did");
+        assertThat(converted(FIELDS + TOOLS + ENDS, "a r x 1", "a w y 3", "b r y 3", "b c", "a a")
+                        .records())
+                .extracting(record ->
+                        record.operation().agent() + " " + record.operation().committed())
+                .as("who saw its write was shown that it took effect")
+                .containsExactly("unlogged true", "a true", "b true");
     }
 
     @Test
