@@ -363,7 +363,7 @@ public final class ClaudeCode implements FrontEnd {
     private Caller caller(ClaudeCodeUse use) {
         // Sessions of other scopes have files of their own, whatever the folder is called.
         String scope = mapping.scope(call(use).build());
-        return new Caller(scope, checkouts.startedIn(use.session()), use.name(), use.folder());
+        return new Caller(scope, checkouts.startedIn(use.session()), use.name(), use.folder()).since(use.time());
     }
 
     private Call.Builder call(ClaudeCodeUse use) {

@@ -166,7 +166,7 @@ public final class Cline implements FrontEnd {
 
     private void pass(ClineCall call, Caller by, ClineFiles files, CallSink sink) {
         Call.Builder record = call.call(origin(call.log()));
-        files.resolve(call, by, record);
+        files.resolve(call, by.since(call.started()), record);
         sink.call(record.build());
     }
 

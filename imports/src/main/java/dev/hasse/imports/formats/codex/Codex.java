@@ -161,7 +161,7 @@ public final class Codex implements FrontEnd {
                     Call.of(origin, agents.getOrDefault(id, id), "").build());
             String root = checkouts.startedIn(begun(id));
             for (CodexCall call : lineage.calls(thread)) {
-                Caller by = new Caller(checkout, root, id, call.cwd);
+                Caller by = new Caller(checkout, root, id, call.cwd).since(call.started());
                 happenings.at(call.ended == null ? Long.MAX_VALUE : call.ended, () -> call.resolve(by, files, servers));
             }
             thread.prompts().forEach(time -> tellings.add(id, time));

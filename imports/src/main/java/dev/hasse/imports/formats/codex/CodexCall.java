@@ -213,6 +213,12 @@ final class CodexCall {
         return exit != null || NO_PROCESS.matcher(message()).find();
     }
 
+    /** When it began, or else when the model had decided on it; null if neither is known. */
+    @Nullable
+    Long started() {
+        return began != null ? began : time;
+    }
+
     /** When it was over; null if the log does not tell. */
     @Nullable
     Long over() {

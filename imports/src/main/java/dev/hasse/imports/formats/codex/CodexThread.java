@@ -355,7 +355,7 @@ final class CodexThread {
                     .arguments(arguments.isTextual() ? TextNode.valueOf(arguments.textValue()) : arguments)
                     .result(call.result)
                     .planned(call.time)
-                    .started(call.began != null ? call.began : call.time)
+                    .started(call.started())
                     .ended(call.over())
                     .outcome(rolledBack ? Outcome.UNDONE : call.outcome)
                     .batch(together ? batches + " " + call.batch : null, together ? (Integer) call.index : null)

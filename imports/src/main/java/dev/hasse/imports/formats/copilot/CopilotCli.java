@@ -117,7 +117,7 @@ public final class CopilotCli implements FrontEnd {
             log.messages().forEach(each -> happenings.at(each.time(), () -> files.told(main.as(each.to()), each)));
             for (CopilotCall call : log.calls()) {
                 if (!copies.isCopy(call)) {
-                    Caller by = main.as(call.agent()).in(call.folder());
+                    Caller by = main.as(call.agent()).in(call.folder()).since(call.started());
                     Set<String> heirs = copies.heirs(call);
                     happenings.at(call.place(), () -> {
                         ResolvedCalls.pass(call.call(trace), record -> files.resolve(call, by, record), sink);

@@ -9,12 +9,19 @@ import org.jspecify.annotations.Nullable;
  * @param root the folder that its session was started in
  * @param agent its name, with its session
  * @param folder the folder that it is in; null if that is not known
+ * @param began when its call began, on the clock of the log; null if that is not known
  */
 public record Caller(
         String checkout,
         String root,
         String agent,
-        @Nullable String folder) {
+        @Nullable String folder,
+        @Nullable Long began) {
+
+    /** One of whose call it is only known when it ended. */
+    public Caller(String checkout, String root, String agent, @Nullable String folder) {
+        this(checkout, root, agent, folder, null);
+    }
 
     /** One in a checkout that has the name of its folder. */
     Caller(String checkout, String agent, @Nullable String folder) {
@@ -23,12 +30,17 @@ public record Caller(
 
     /** The same, when it is in another folder. */
     public Caller in(@Nullable String other) {
-        return new Caller(checkout, root, agent, other);
+        return new Caller(checkout, root, agent, other, began);
     }
 
     /** Another agent at the same place. */
     public Caller as(String other) {
-        return new Caller(checkout, root, other, folder);
+        return new Caller(checkout, root, other, folder, began);
+    }
+
+    /** The same, in a call that began at a moment; null if it is not known when. */
+    public Caller since(@Nullable Long moment) {
+        return new Caller(checkout, root, agent, folder, moment);
     }
 
     /** The name of a file that no file of another checkout has. */

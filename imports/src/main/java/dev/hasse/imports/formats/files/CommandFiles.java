@@ -84,15 +84,21 @@ public final class CommandFiles {
         String file = by.file(path);
         FileLines latest = known.latest(file);
         known.texts().shown(file, time);
-        if (view != null && !view.whole() && isNoNews(by, file, view, latest)) {
-            return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+        Access late = known.lateReads().of(by, path, view);
+        if (late != null) {
+            return late;
         }
-        known.read(by.agent(), file, view == null ? null : view.knownAs(latest).within(known.certain(file)), time);
-        if (view == null) {
+        boolean isNews = view == null || view.whole() || !known.isNoNews(by.agent(), file, view);
+        if (isNews) {
+            known.read(
+                    by.agent(), file, view == null ? null : view.knownAs(latest).within(known.certain(file)), time);
+        }
+        if (view == null || !isNews) {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
         FileLines seen = view.file();
         if (seen != null) {
+            known.texts().show(file, seen, time);
             FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
             known.know(file, now);
             return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
@@ -103,13 +109,6 @@ public final class CommandFiles {
             return Access.NONE;
         }
         return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
-    }
-
-    /** Whether the lines that an agent saw are as it knew them, who knows the whole file: then it still knows the rest. */
-    private boolean isNoNews(Caller by, String file, FileView lines, @Nullable FileLines latest) {
-        FileView before = known.view(by.agent(), file);
-        FileLines whole = before == null ? null : before.file();
-        return whole != null && lines.agreesWith(whole) && (latest == null || lines.agreesWith(latest));
     }
 
     /** Returns what an agent read of a file that it was shown, or the rest of it after other pieces. */

@@ -217,7 +217,14 @@ final class FileAccesses {
      */
     private void change(String path, Function<FileLines, @Nullable FileLines> change, boolean differs) {
         String file = by.file(path);
-        FileLines before = known.certain(file);
+        FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, by.began());
+        FileLines made = shown == null ? null : change.apply(shown.before());
+        if (shown != null && made != null && made.agreesWith(shown.after())) {
+            made(path, shown);
+            return;
+        }
+        // Otherwise nobody knows whether this was done before somebody else changed the file, or after that.
+        FileLines before = shown == null ? known.certain(file) : null;
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
         boolean isBehind = view != null && known.isBehind(by.agent(), file);
@@ -237,6 +244,25 @@ final class FileAccesses {
         }
     }
 
+    /** Adds a change that another call has shown before this one ended. */
+    private void made(String path, FileTexts.UnexplainedChange change) {
+        String file = by.file(path);
+        reads.add(new Glance(path, change.before().value(), time));
+        writes.add(new Change(path, change.after().value(), true));
+        FileLines latest = known.latest(file);
+        if (latest == null || !latest.agreesWith(change.after())) {
+            // Somebody has written the file since.
+            return;
+        }
+        FileLines now = known.certain(file);
+        FileView view = known.view(by.agent(), file);
+        boolean wasSeen = view != null && view.whole() && view.agreesWith(change.before());
+        known.wrote(by.agent(), file, wasSeen ? now : null, time);
+        if (now != null) {
+            known.found(file, now);
+        }
+    }
+
     /** Takes notice of the whole text that was in a file immediately before it is written. */
     private void find(String path, String text) {
         FileLines found = new FileLines(text);
@@ -249,7 +275,7 @@ final class FileAccesses {
     private void remove(String path) {
         reads.addAll(known.grounds().of(by.agent(), by.file(path), path, time, false));
         writes.add(new Change(path, Value.NULL));
-        known.removed(by.agent(), by.file(path));
+        known.removed(by.agent(), by.file(path), time);
         onlyParts = false;
     }
 

@@ -3,6 +3,7 @@ package dev.hasse.imports.formats.files;
 import dev.hasse.imports.formats.contents.FileLines;
 import dev.hasse.imports.formats.contents.FilePaths;
 import dev.hasse.imports.formats.contents.FileState;
+import dev.hasse.model.Value;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +19,23 @@ public final class FileTexts {
     private final Map<String, Integer> certainSince = new HashMap<>();
 
     private final Map<String, Long> shownLast = new HashMap<>();
+    private final Map<String, UnexplainedChange> unexplained = new HashMap<>();
+    /** The value that each file had before the latest one. */
+    private final Map<String, ReplacedValue> replaced = new HashMap<>();
+
     private final RunningCommands running = new RunningCommands();
     private final Map<String, Integer> commands = new HashMap<>();
     private boolean keepsFormer;
+
+    /**
+     * What a call showed of a file that was known to hold something else, and that no call before had written.
+     *
+     * @param shownAt when that call ended
+     */
+    record UnexplainedChange(FileLines before, FileLines after, long shownAt) {}
+
+    /** @param at when the call ended that replaced it */
+    private record ReplacedValue(Value value, long at) {}
 
     /** From now on it is to be known what {@linkplain #former stood in files before}. */
     public void keepFormer() {
@@ -108,6 +123,37 @@ public final class FileTexts {
                 certainSince.keySet().stream()
                         .filter(file -> folders.stream().noneMatch(folder -> FilePaths.isIn(file, folder)))
                         .toList());
+    }
+
+    /** A call has shown the whole text of a file. If that is not the one that was known, a call that is still under way may have written it. */
+    void show(String file, FileLines text, long time) {
+        FileLines before = latest.get(file);
+        if (before != null && !before.agreesWith(text)) {
+            unexplained.put(file, new UnexplainedChange(before, text, time));
+            replace(file, time);
+        }
+    }
+
+    /** The last change of a file that was shown since a moment, and that no call before had made; null if there is none. */
+    @Nullable
+    UnexplainedChange unexplainedSince(String file, @Nullable Long moment) {
+        UnexplainedChange change = unexplained.get(file);
+        return change == null || moment == null || change.shownAt() < moment ? null : change;
+    }
+
+    /** The last known text of a file is replaced by a call that ended at this moment. */
+    void replace(String file, long time) {
+        FileLines before = latest.get(file);
+        if (before != null) {
+            replaced.put(file, new ReplacedValue(before.value(), time));
+        }
+    }
+
+    /** When the call ended that replaced a text, if it is the one that a file held before the latest; else null. */
+    @Nullable
+    Long replacedAt(String file, FileLines text) {
+        ReplacedValue before = replaced.get(file);
+        return before == null || !before.value().equals(text.value()) ? null : before.at();
     }
 
     /** A read has shown a file, to whomever. */

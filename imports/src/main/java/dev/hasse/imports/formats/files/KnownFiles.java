@@ -41,6 +41,7 @@ public final class KnownFiles {
 
     private final PrintedLines printed = new PrintedLines(this);
     private final UnseenChanges unseen = new UnseenChanges(this, views);
+    private final LateReads lateReads = new LateReads(this);
     private final Grounds grounds = new Grounds(this, views, writers, read);
 
     private int clock;
@@ -55,10 +56,23 @@ public final class KnownFiles {
         return unseen;
     }
 
+    /** Reads that looked before the last change of a file. */
+    LateReads lateReads() {
+        return lateReads;
+    }
+
     /** What an agent last saw of a file; null if that is not known. */
     @Nullable
     public FileView view(String agent, String file) {
         return views.of(agent, file);
+    }
+
+    /** Whether lines that an agent saw are as it knew them, who knows the whole file: then it still knows the rest. */
+    boolean isNoNews(String agent, String file, FileView lines) {
+        FileView before = view(agent, file);
+        FileLines whole = before == null ? null : before.file();
+        FileLines latest = latest(file);
+        return whole != null && lines.agreesWith(whole) && (latest == null || lines.agreesWith(latest));
     }
 
     /** An agent knows of a file what another one knows now. */
@@ -152,6 +166,7 @@ public final class KnownFiles {
      * @param text the whole text that it has now; null if that is not known
      */
     void wrote(String agent, String file, @Nullable FileLines text, long time) {
+        texts.replace(file, time);
         write(file, new LastWrite(agent, ++clock, text != null, false));
         wroteLast.put(agent, file, time);
         read.remove(agent, file);
@@ -184,7 +199,8 @@ public final class KnownFiles {
     }
 
     /** An agent removed a file. */
-    void removed(String agent, String file) {
+    void removed(String agent, String file, long time) {
+        texts.replace(file, time);
         write(file, new LastWrite(agent, ++clock, true, true));
         know(file, null);
         texts.isGone(file);

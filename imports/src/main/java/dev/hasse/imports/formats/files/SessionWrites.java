@@ -81,6 +81,7 @@ final class SessionWrites {
             known.unseen().edits(by.agent(), file, before, ShownLines.text(content));
         }
         if (found != null) {
+            known.texts().show(file, found, time);
             // Who had seen lines of the file before it changes had seen them in this text.
             known.found(file, found);
         }

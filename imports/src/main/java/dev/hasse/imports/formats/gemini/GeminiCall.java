@@ -137,7 +137,8 @@ record GeminiCall(
         String text = output.isTextual() ? output.textValue() : null;
         GeminiFiles file = GeminiFiles.of(entry.tool(), arguments, entry.call().path("resultDisplay"), text);
         String scope = mapping.scope(Call.of(origin, agent, "").build());
-        Caller caller = new Caller(scope, Objects.requireNonNullElse(session.folder(), scope), agent, session.folder());
+        Caller caller = new Caller(scope, Objects.requireNonNullElse(session.folder(), scope), agent, session.folder())
+                .since(started);
         try {
             if (file != null && ended != null) {
                 file(caller, file, text, call, files);

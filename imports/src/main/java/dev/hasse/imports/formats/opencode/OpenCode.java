@@ -212,7 +212,7 @@ public final class OpenCode implements FrontEnd {
         String checkout = checkout(session);
         Origin origin = Origin.of(call.document()).inTrace(checkout).inSession(session.id());
         String scope = mapping.scope(Call.of(origin, session.id(), "").build());
-        return new Caller(scope, checkout, session.id(), session.directory());
+        return new Caller(scope, checkout, session.id(), session.directory()).since(call.started());
     }
 
     /** The checkout of a session, which is that of the session that its family began with. */

@@ -170,7 +170,7 @@ class KnownFilesTest {
         files.know("w\n/w/d/x", null);
         assertThat(files.at("w\n/w/d")).containsExactly("w\n/w/d", "w\n/w/d/x");
 
-        files.removed("a", "w\n/w/d/x");
+        files.removed("a", "w\n/w/d/x", 6);
         assertThat(files.at("w\n/w/d/x")).isEmpty();
     }
 
