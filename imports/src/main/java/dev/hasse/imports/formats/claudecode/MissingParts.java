@@ -112,6 +112,18 @@ final class MissingParts {
                 known.mayHaveSeenAll(by.agent(), end);
             });
         });
+        for (Beginning beginning : beginnings) {
+            if (!last.contains(beginning.before) && isFirst(beginning)) {
+                String agent = callers.apply(beginning.use).agent();
+                happenings.at(beginning.time, () -> known.mayHaveSeenAll(agent, beginning.time));
+            }
+        }
+    }
+
+    /** Whether no log has an earlier record of the agent: what is missing is where it began, or it follows a record of another agent. */
+    private boolean isFirst(Beginning beginning) {
+        return Objects.requireNonNull(spans.get(beginning.use.name())).values().stream()
+                .noneMatch(span -> span.from < beginning.time);
     }
 
     /** Passes on what stands for each part that is missing, from the last record before it, with the moment of the first one after it. */

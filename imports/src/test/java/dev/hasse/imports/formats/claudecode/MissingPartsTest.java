@@ -6,6 +6,8 @@ import dev.hasse.traces.Input;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sessions of which several logs hold one part each, as programs store them that publish sessions; not all of these are there. */
 class MissingPartsTest extends ClaudeCodeTrial {
@@ -84,6 +86,19 @@ class MissingPartsTest extends ClaudeCodeTrial {
         edit("main", "a", "A", "a\\nB\\n");
 
         assertThat(history()).last().isEqualTo("main read a·b· at 2, wrote A·B· at 5");
+    }
+
+    /** Another session had written the file before, and this one may have read it since, as its log was kept from there on only. */
+    @ParameterizedTest
+    @CsvSource({"missing, 't/main read a·B· at 7, wrote A·B· at 7'", "u3, 't/main wrote A·B· at 7'"})
+    void aLogMayHaveLostItsBeginning(String before, String expected) {
+        read("main", "a\\nb\\n");
+        edit("main", "b", "B", "a\\nb\\n");
+        part(before);
+        write("main", "A\\nB\\n", "'type':'update','originalFile':'a\\nB\\n'");
+        lines.subList(4, lines.size()).replaceAll(line -> line.replace("\"sessionId\":\"s\"", "\"sessionId\":\"t\""));
+
+        assertThat(history()).last().isEqualTo(expected);
     }
 
     /** Such as one that was forked from the main conversation, whose first record follows one of that. */
