@@ -150,17 +150,15 @@ public final class RecordWriter {
             char[] text = buf;
             int end = count;
             int from = 0;
-            char before = 0;
             for (int k = 0; k < end; k++) {
                 char c = text[k];
                 // Jackson escapes neither. They can only stand in strings, where an escape means the same.
-                boolean beginsCommand = c == '#' && before == '#';
+                boolean beginsCommand = c == '#' && k > 0 && text[k - 1] == '#';
                 if (c == DELETE || beginsCommand) {
                     to.write(text, from, k - from);
                     to.write(beginsCommand ? "\\u0023" : "\\u007f");
                     from = k + 1;
                 }
-                before = c;
             }
             to.write(text, from, end - from);
         }

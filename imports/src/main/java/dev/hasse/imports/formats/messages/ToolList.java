@@ -46,19 +46,20 @@ public final class ToolList {
                 || lower.contains(named + " is not a valid tool");
     }
 
-    /** Whether one of the words below is in a message. The result of a tool may be long, and seldom has any of them; it is not copied for that. */
+    /** Whether one of these words is in a message. The result of a tool may be long, and seldom has any of them; it is not copied for that. */
     private static boolean mayDeny(String words) {
+        char before = ' ';
         for (int k = 0; k < words.length(); k++) {
             char c = words.charAt(k);
-            boolean denies = switch (c) {
-                case 'n', 'N' ->
-                    begins(words, k, "not found")
-                            || begins(words, k, "no such tool")
-                            || begins(words, k, "not a valid tool");
-                case 'u', 'U' -> begins(words, k, "unknown tool");
-                default -> false;
-            };
-            if (denies) {
+            // Most texts are through with this.
+            boolean mayBegin = ((c == 'o' || c == 'O') && (before == 'n' || before == 'N'))
+                    || ((c == 'n' || c == 'N') && (before == 'u' || before == 'U'));
+            before = c;
+            if (mayBegin
+                    && (begins(words, k - 1, "not found")
+                            || begins(words, k - 1, "no such tool")
+                            || begins(words, k - 1, "not a valid tool")
+                            || begins(words, k - 1, "unknown tool"))) {
                 return true;
             }
         }
