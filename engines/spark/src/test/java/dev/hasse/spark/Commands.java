@@ -52,6 +52,7 @@ final class Commands {
         List<String> all = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-jar",
                 ROOT.resolve("cli/target/hasse.jar").toString(),
                 command));
