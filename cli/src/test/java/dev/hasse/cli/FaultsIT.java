@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Faults that need a separate process: a full disk, and being killed. Each output is either the old one or the new one.
  */
+@Tag("on-one-java")
 class FaultsIT {
     private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What may not be read or written is said to be just that, and not to be missing. Root may read and write everything, so
  * as root the command runs as another user.
  */
+@Tag("on-one-java")
 class PermissionsIT {
     private static final String TRIP =
             Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();
