@@ -300,7 +300,7 @@ final class CallMoments {
                 return true;
             }
         }
-        if (operation.wrote()) {
+        if (operation.wrote() || operation.atomic) {
             for (PendingRead read : operation.reads) {
                 if (mayBeRestored(read.cell, operation) || isBesides(landings(read.cell), operation)) {
                     return true;

@@ -193,9 +193,9 @@ final class PendingOperation {
         return !writes.isEmpty() || grounding != null;
     }
 
-    /** Whether it did nothing but read one cell. */
+    /** Whether it did nothing but read one cell, so that it ended when it had. */
     boolean isSingleRead() {
-        return writes.isEmpty() && reads.size() == 1;
+        return writes.isEmpty() && reads.size() == 1 && !atomic;
     }
 
     /** Whether it was undone later. */

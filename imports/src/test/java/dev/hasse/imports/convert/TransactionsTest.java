@@ -77,6 +77,33 @@ class TransactionsTest {
                 .isEqualTo("b 2..3 w:x=2\nc 4..5 r:x=1@4");
     }
 
+    /** Calls as {@code transaction tool cell value from until}. */
+    private static String overlapping(String... calls) throws IOException {
+        StringBuilder log = new StringBuilder();
+        for (String call : calls) {
+            String[] words = call.split(" ");
+            log.append("{\"tx\":\"%s\",\"op\":\"%s\",\"cell\":\"%s\",\"value\":\"%s\",\"from\":%s,\"at\":%s}\n"
+                    .formatted((Object[]) words));
+        }
+        return MappedLog.converted(FIELDS.replace("started: at", "started: from") + TOOLS + ENDS, log.toString())
+                .records()
+                .stream()
+                .map(record -> record.operation().agent() + " "
+                        + record.operation().writeSince() / 1_000_000 + ".."
+                        + record.operation().writeTime() / 1_000_000)
+                .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void aTransactionThatOnlyReadsMayCommitAtAnyMomentOfItsCommit() throws IOException {
+        assertThat(overlapping("a r x 1 1 2", "b w x 2 3 4", "b c - - 5 7", "a c - - 6 8"))
+                .as("unlogged, b and a, whose commits overlapped")
+                .isEqualTo("unlogged 1..1, b 5..7, a 6..8");
+        assertThat(overlapping("a r x 1 1 2", "b w x 2 3 4", "b c - - 5 6", "a c - - 7 8"))
+                .as("one after the other")
+                .isEqualTo("unlogged 1..1, b 6..6, a 8..8");
+    }
+
     @Test
     void whatWasAbortedAndNotSeenNeverCommitted() throws IOException {
         assertThat(converted(FIELDS + TOOLS + ENDS, "a r x 1", "b w x 2", "b c", "a w x 3", "a a")
