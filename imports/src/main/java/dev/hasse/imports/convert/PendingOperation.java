@@ -152,8 +152,7 @@ final class PendingOperation {
 
     /** Whether it may have landed as early as {@code time}. */
     boolean mayHaveLandedAt(long time) {
-        return !atomic
-                && began <= time
+        return (atomic ? landsFrom : began) <= time
                 && time <= commit
                 && reads.stream().allMatch(read -> read.movesWithLanding || read.earliest <= time);
     }

@@ -178,7 +178,7 @@ final class Transactions {
         }
         PendingOperation writer = last.getValue().by;
         if (!writer.isUndone()) {
-            return writer.commit > time;
+            return writer.landsFrom > time;
         }
         if (writer.writes.stream().noneMatch(write -> write.cell.equals(cell))) {
             writer.writes.add(last.getValue());

@@ -105,6 +105,16 @@ class TransactionsTest {
     }
 
     @Test
+    void whatIsSeenDuringACommitMayBeCommitted() throws IOException {
+        assertThat(overlapping("a w x 1 1 2", "a c - - 3 7", "b r x 1 4 5", "b c - - 8 9"))
+                .as("a had committed when b looked")
+                .isEqualTo("a 5..5, b 9..9");
+        assertThat(overlapping("a w x 1 1 2", "b r x 1 3 4", "a c - - 5 7", "b c - - 8 9"))
+                .as("a had not")
+                .isEqualTo("a 7..7, b 9..9");
+    }
+
+    @Test
     void whatWasAbortedAndNotSeenNeverCommitted() throws IOException {
         assertThat(converted(FIELDS + TOOLS + ENDS, "a r x 1", "b w x 2", "b c", "a w x 3", "a a")
                         .records())
