@@ -68,6 +68,11 @@ public record FileView(
         return new FileView(parts, file, whole.value(), time);
     }
 
+    /** The same view at another time. */
+    public FileView at(long other) {
+        return new FileView(parts, file, around, other);
+    }
+
     /** Whether all is known of what was there: the whole file, or that there is none. */
     public boolean whole() {
         return parts.isEmpty();

@@ -103,6 +103,10 @@ public final class CommandFiles {
             known.know(file, now);
             return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
         }
+        if (view.whole()) {
+            known.know(file, null);
+            return new Access(List.of(new Glance(path, Value.NULL, time)), List.of(), List.of());
+        }
         if (latest != null && !view.agreesWith(latest)) {
             // The file is not what it was, and nobody can tell what it is now.
             known.know(file, null);
@@ -121,9 +125,7 @@ public final class CommandFiles {
 
     /** Returns what an agent read that was told that there is no such file. */
     public Access missing(Caller by, String path, long time) {
-        known.read(by.agent(), by.file(path), FileView.ofNothing(time), time);
-        known.know(by.file(path), null);
-        return new Access(List.of(new Glance(path, Value.NULL, time)), List.of(), List.of());
+        return read(by, path, FileView.ofNothing(time), time);
     }
 
     /**

@@ -141,19 +141,20 @@ public final class FileTexts {
         return change == null || moment == null || change.shownAt() < moment ? null : change;
     }
 
-    /** The last known text of a file is replaced by a call that ended at this moment. */
+    /** The last known text of a file is replaced by a call that ended at this moment; where none is known, there may have been no file. */
     void replace(String file, long time) {
         FileLines before = latest.get(file);
-        if (before != null) {
-            replaced.put(file, new ReplacedValue(before.value(), time));
+        ReplacedValue former = replaced.get(file);
+        if (before != null || former == null || former.at() != time) {
+            replaced.put(file, new ReplacedValue(before == null ? Value.NULL : before.value(), time));
         }
     }
 
-    /** When the call ended that replaced a text, if it is the one that a file held before the latest; else null. */
+    /** When the call ended that replaced a value, if it is the one that a file had before the latest; else null. */
     @Nullable
-    Long replacedAt(String file, FileLines text) {
+    Long replacedAt(String file, Value value) {
         ReplacedValue before = replaced.get(file);
-        return before == null || !before.value().equals(text.value()) ? null : before.at();
+        return before == null || !before.value().equals(value) ? null : before.at();
     }
 
     /** A read has shown a file, to whomever. */

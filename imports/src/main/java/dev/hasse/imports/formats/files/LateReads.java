@@ -26,20 +26,19 @@ final class LateReads {
     @Nullable
     Access of(Caller by, String path, @Nullable FileView view) {
         String file = by.file(path);
-        FileLines seen = view == null ? null : view.file();
         FileLines latest = known.latest(file);
-        if (seen == null || by.began() == null || (latest != null && seen.agreesWith(latest))) {
+        if (view == null || !view.whole() || by.began() == null || (latest != null && view.agreesWith(latest))) {
             return null;
         }
-        Long replaced = known.texts().replacedAt(file, seen);
+        Long replaced = known.texts().replacedAt(file, view.value());
         if (replaced == null || replaced <= by.began()) {
             return null;
         }
         // A call beside this one may have shown the agent the newer text.
         FileView other = known.view(by.agent(), file);
         if (other == null || other.time() <= by.began()) {
-            known.glimpsed(by.agent(), file, FileView.ofWhole(seen, replaced - 1));
+            known.glimpsed(by.agent(), file, view.at(replaced - 1));
         }
-        return new Access(List.of(new Glance(path, seen.value(), null)), List.of(), List.of());
+        return new Access(List.of(new Glance(path, view.value(), null)), List.of(), List.of());
     }
 }

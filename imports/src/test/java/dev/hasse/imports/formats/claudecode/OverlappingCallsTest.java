@@ -130,4 +130,16 @@ class OverlappingCallsTest extends ClaudeCodeTrial {
                 .anyMatch(operation -> operation.startsWith("x ") && operation.contains("wrote a·b· at 7"))
                 .noneMatch(operation -> operation.startsWith("unlogged") && !operation.endsWith(" at 1"));
     }
+
+    @Test
+    void whoFoundNoFileWhileItWasCreatedLookedBefore() {
+        use("x", "Write", "{\"file_path\":\"f\",\"content\":\"a\\n\"}");
+        use("main", "Read", READ);
+        resultOf("x", "c1", "ok", "{\"type\":\"create\",\"filePath\":\"f\",\"content\":\"a\\n\"}");
+        result("main", "File does not exist.", "null", true);
+        read("main", "a\\n");
+
+        assertThat(history())
+                .containsExactly("main read NULL at 2.999999", "x read NULL at 3, wrote a· at 3", "main read a· at 6");
+    }
 }
