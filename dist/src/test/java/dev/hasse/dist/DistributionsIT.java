@@ -40,12 +40,17 @@ class DistributionsIT {
     private static final String SPANS =
             "fuzz/src/test/resources/dev/hasse/imports/formats/DocumentsFuzzTestInputs/protobuf/message.pb";
 
-    /** Newer JVMs warn of what Zstandard and protocol buffers do, and older ones do not know that one can allow it. */
+    /**
+     * Java as the launcher starts it for what is over in a second. Newer JVMs warn of what Zstandard and protocol buffers do, and older ones do
+     * not know that one can allow it.
+     */
     private static final List<String> QUIET_JAVA = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+IgnoreUnrecognizedVMOptions",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-jar");
 
     /** The packages, each unpacked once. */
