@@ -164,7 +164,7 @@ class JarIT {
     /** No library has come in unnoticed. A build with what Hasse itself has grown by raises the limit, and says so. */
     @Test
     void itIsSmall() throws IOException {
-        assertThat(Files.size(JAR)).isLessThan(15_000_000);
+        assertThat(Files.size(JAR)).isLessThan(15_100_000);
         assertThat(Files.size(JAR.resolveSibling("hasse-tables.jar"))).isLessThan(8_500_000);
     }
 }

@@ -17,6 +17,7 @@ import dev.hasse.model.Value;
 import java.io.CharArrayWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -137,7 +138,7 @@ public final class RecordWriter {
     /** A line that is being written. It stays characters: as a string, it would be packed and unpacked on its way. */
     private static final class Line extends CharArrayWriter {
         /** As long as most lines. */
-        private static final int USUAL = 1 << 12;
+        private static final int USUAL = 1 << 10;
 
         Line() {
             super(USUAL);
@@ -187,12 +188,17 @@ public final class RecordWriter {
             field(json, cell(read.cell()), read.value());
         }
         json.writeEndObject();
-        if (operation.reads().stream().anyMatch(read -> read.time() != operation.readTime())) {
+        boolean isAnyLater = false;
+        List<Read> uncertain = new ArrayList<>(0);
+        for (Read read : operation.reads()) {
+            isAnyLater |= read.time() != operation.readTime();
+            if (read.until() != read.time()) {
+                uncertain.add(read);
+            }
+        }
+        if (isAnyLater) {
             times("read_times", operation.reads(), Read::time, json);
         }
-        List<Read> uncertain = operation.reads().stream()
-                .filter(read -> read.until() != read.time())
-                .toList();
         if (!uncertain.isEmpty()) {
             times("read_until", uncertain, Read::until, json);
         }

@@ -29,12 +29,21 @@ public final class Periods<T> {
         latestEnds = new long[0];
     }
 
-    /** Returns those that had begun at {@code until} and ended after {@code after}, the one that began last first. */
-    public Stream<T> between(long after, long until) {
+    /** Whether any had begun at {@code until} and ended after {@code after}. */
+    public boolean anyBetween(long after, long until) {
+        return !byBeginning.isEmpty() && last(after, until) >= 0;
+    }
+
+    private int last(long after, long until) {
         if (latestEnds.length == 0) {
             sort();
         }
-        return IntStream.iterate(before(begunBy(until), after), k -> k >= 0, k -> before(k, after))
+        return before(begunBy(until), after);
+    }
+
+    /** Returns those that had begun at {@code until} and ended after {@code after}, the one that began last first. */
+    public Stream<T> between(long after, long until) {
+        return IntStream.iterate(last(after, until), k -> k >= 0, k -> before(k, after))
                 .mapToObj(k -> byBeginning.get(k).what());
     }
 

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * exactly. Finer times are rounded down, so that they may become equal but never change their order.
  */
 public final class Times {
-    private static final BigDecimal SECONDS_END = new BigDecimal("1e11");
-    private static final BigDecimal MILLIS_END = new BigDecimal("1e14");
-    private static final BigDecimal MICROS_END = new BigDecimal("1e17");
+    private static final long SECONDS_END = 100_000_000_000L;
+    private static final long MILLIS_END = 1_000 * SECONDS_END;
+    private static final long MICROS_END = 1_000 * MILLIS_END;
     private static final int LONGEST = 40;
     private static final int MOST_ZEROS = 20;
 
@@ -38,6 +38,9 @@ public final class Times {
      * @return null if it is no time
      */
     public static @Nullable Long micros(JsonNode value) {
+        if (value.isLong() || value.isInt()) {
+            return value.longValue() < 0 ? null : (Long) micros(value.longValue());
+        }
         if (value.isNumber()) {
             // Not every number of a protocol buffer is finite.
             boolean finite =
@@ -115,12 +118,12 @@ public final class Times {
 
     /** A number of seconds, milliseconds, microseconds or nanoseconds. */
     private static long micros(long number) {
-        if (number < 100_000_000_000L) {
+        if (number < SECONDS_END) {
             return number * 1_000_000;
-        } else if (number < 100_000_000_000_000L) {
+        } else if (number < MILLIS_END) {
             return number * 1_000;
         }
-        return number < 100_000_000_000_000_000L ? number : number / 1_000;
+        return number < MICROS_END ? number : number / 1_000;
     }
 
     /**
@@ -195,13 +198,17 @@ public final class Times {
             return 0L;
         }
         int shift;
-        if (number.compareTo(SECONDS_END) < 0) {
+        if (isBelow(SECONDS_END, number)) {
             shift = 6;
-        } else if (number.compareTo(MILLIS_END) < 0) {
+        } else if (isBelow(MILLIS_END, number)) {
             shift = 3;
         } else {
-            shift = number.compareTo(MICROS_END) < 0 ? 0 : -3;
+            shift = isBelow(MICROS_END, number) ? 0 : -3;
         }
         return number.scaleByPowerOfTen(shift).setScale(0, RoundingMode.FLOOR).longValue();
+    }
+
+    private static boolean isBelow(long end, BigDecimal number) {
+        return number.compareTo(BigDecimal.valueOf(end)) < 0;
     }
 }

@@ -132,18 +132,24 @@ final class AgentOperations {
             }
         }
         fresh.clear();
-        ownLooks.forEach(this::remember);
-        ownWriters.forEach(this::forgetWhatWasOverwritten);
+        for (Look look : ownLooks) {
+            remember(look);
+        }
+        for (Entry writer : ownWriters) {
+            forgetWhatWasOverwritten(writer);
+        }
     }
 
     private void remember(Look look) {
-        look.reads.forEach((cell, seen) -> {
+        for (Map.Entry<String, PendingRead> read : look.reads.entrySet()) {
+            String cell = read.getKey();
+            Glimpse glimpse = new Glimpse(look, read.getValue());
             // Keeps the cells in the order of their latest reads.
             fresh.remove(cell);
-            fresh.put(cell, new Glimpse(look, seen));
+            fresh.put(cell, glimpse);
             known.remove(cell);
-            known.put(cell, new Glimpse(look, seen));
-        });
+            known.put(cell, glimpse);
+        }
     }
 
     private void forgetWhatWasOverwritten(Entry writer) {
@@ -169,13 +175,15 @@ final class AgentOperations {
         boolean checked = entry.access.is(Access.Trait.CHECKED);
         Map<String, Change> changes = new LinkedHashMap<>();
         // If a call writes a cell several times, the last value counts.
-        entry.access.writes().forEach(change -> changes.put(change.cell(), change));
-        changes.forEach((cell, change) -> {
-            PendingWrite write = new PendingWrite(operation, cell, change.value());
+        for (Change change : entry.access.writes()) {
+            changes.put(change.cell(), change);
+        }
+        for (Change change : changes.values()) {
+            PendingWrite write = new PendingWrite(operation, change.cell(), change.value());
             write.differs = change.differs();
             write.takesNothing = change.keeps() || checked;
             operation.writes.add(write);
-        });
+        }
         operation.before = entry.access.before();
         operation.offered = entry.access.offered();
         operation.merges = entry.access.is(Access.Trait.MERGES);

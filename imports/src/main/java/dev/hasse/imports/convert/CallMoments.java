@@ -237,20 +237,24 @@ final class CallMoments {
     }
 
     private Landings landings(String cell) {
-        return landings.computeIfAbsent(cell, none -> new Landings(history(cell).all()));
+        Landings known = landings.get(cell);
+        if (known == null) {
+            known = new Landings(history(cell).all());
+            landings.put(cell, known);
+        }
+        return known;
     }
 
     private void index() {
         for (PendingOperation operation : operations) {
             for (PendingWrite write : operation.writes) {
                 Value value = write.value;
-                if (value != null
-                        && operation.since < operation.commit
-                        && (history(write.cell).isWrittenTwice(value)
-                                || landings(write.cell)
-                                                .sightOfKnown(value, operation.since, operation.commit, operation)
-                                        != null)) {
-                    looking.put(new CellValue(write.cell, value), new ArrayList<>());
+                if (value != null && operation.since < operation.commit) {
+                    Landings there = landings(write.cell);
+                    if (there.isWrittenTwice(value)
+                            || there.sightOfKnown(value, operation.since, operation.commit, operation) != null) {
+                        looking.put(new CellValue(write.cell, value), new ArrayList<>());
+                    }
                 }
             }
         }
@@ -311,7 +315,7 @@ final class CallMoments {
     }
 
     private boolean mayBeRestored(String cell, PendingOperation operation) {
-        return restorable.contains(cell) && unknown.mayHaveWritten(cell, operation.commit);
+        return !restorable.isEmpty() && restorable.contains(cell) && unknown.mayHaveWritten(cell, operation.commit);
     }
 
     /** Whether somebody saw the value of a write, and no one knows whether before it or after it. */
@@ -332,7 +336,12 @@ final class CallMoments {
     }
 
     private Landings rests(String cell) {
-        return rests.computeIfAbsent(cell, none -> new Landings(resting.getOrDefault(cell, List.of())));
+        Landings known = rests.get(cell);
+        if (known == null) {
+            known = new Landings(resting.getOrDefault(cell, List.of()));
+            rests.put(cell, known);
+        }
+        return known;
     }
 
     private void settle(PendingRead read, PendingOperation reader) {

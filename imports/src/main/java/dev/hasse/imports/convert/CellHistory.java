@@ -171,13 +171,6 @@ final class CellHistory {
         return entry == null ? null : entry.getValue().iterator().next();
     }
 
-    /** Whether a value was written more than once. */
-    boolean isWrittenTwice(Value value) {
-        NavigableMap<Long, Set<PendingWrite>> same = of(value);
-        return same.size() > 1
-                || (same.size() == 1 && same.firstEntry().getValue().size() > 1);
-    }
-
     /** The last write of a value before a moment, whatever came after it; null if there is none. */
     @Nullable
     PendingWrite lastOf(Value value, long time, @Nullable PendingOperation except) {

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -168,7 +167,7 @@ final class Commands {
 
     /** Whether a call that may have written a cell ran at some moment after {@code after} and not after {@code until}. */
     boolean mayHaveWritten(String cell, long after, long until) {
-        return ofNoRule.values().stream().anyMatch(calls -> isAny(calls, after, until))
+        return anyOfNoRule(null, after, until)
                 || all.between(after, until).anyMatch(each -> cell.indexOf('/') < 0 || each.reaches(cell));
     }
 
@@ -186,18 +185,26 @@ final class Commands {
      * @param except calls that do not count, by identity
      */
     boolean mayHaveTouched(@Nullable String agent, String cell, long after, long until, Set<Call> except) {
-        Stream<Periods<Call>> unknown =
-                agent == null ? ofNoRule.values().stream() : Stream.ofNullable(ofNoRule.get(agent));
         Periods<Command> known = agent == null ? all : byAgent.get(agent);
-        return unknown.anyMatch(calls -> isAny(calls, after, until))
+        return anyOfNoRule(agent, after, until)
                 || (known != null
+                        && known.anyBetween(after, until)
                         && known.between(after, until)
                                 .filter(each -> !except.contains(each.call()))
                                 .anyMatch(each -> cell.indexOf('/') < 0 || each.names(cell)));
     }
 
-    private static boolean isAny(Periods<Call> calls, long after, long until) {
-        return calls.between(after, until).findFirst().isPresent();
+    private boolean anyOfNoRule(@Nullable String agent, long after, long until) {
+        if (agent != null) {
+            Periods<Call> own = ofNoRule.get(agent);
+            return own != null && own.anyBetween(after, until);
+        }
+        for (Periods<Call> calls : ofNoRule.values()) {
+            if (calls.anyBetween(after, until)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A command as its agent wrote it, or else the name of its tool. */

@@ -2,6 +2,7 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -28,11 +29,15 @@ final class ConcurrentWrites {
     }
 
     private static void countOverlapping(CellHistory history, Tally tally) {
-        List<PendingOperation> writers = history.moments().values().stream()
-                .flatMap(together -> together.stream().map(write -> write.by))
-                .filter(writer -> writer.call != null)
-                .sorted(Comparator.comparingLong(writer -> writer.began))
-                .toList();
+        List<PendingOperation> writers = new ArrayList<>();
+        for (Set<PendingWrite> together : history.moments().values()) {
+            for (PendingWrite write : together) {
+                if (write.by.call != null) {
+                    writers.add(write.by);
+                }
+            }
+        }
+        writers.sort(Comparator.comparingLong(writer -> writer.began));
         Set<PendingOperation> overlapping = new HashSet<>();
         PendingOperation longest = null;
         for (PendingOperation writer : writers) {

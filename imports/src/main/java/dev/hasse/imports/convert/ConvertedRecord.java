@@ -45,8 +45,9 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
 
         /** Copies the sets. */
         public Notes {
-            inferredReads = Set.copyOf(inferredReads);
-            inferredWrites = Set.copyOf(inferredWrites);
+            // Most are empty, and to copy an empty set takes another one.
+            inferredReads = inferredReads.isEmpty() ? Set.of() : Set.copyOf(inferredReads);
+            inferredWrites = inferredWrites.isEmpty() ? Set.of() : Set.copyOf(inferredWrites);
         }
     }
 

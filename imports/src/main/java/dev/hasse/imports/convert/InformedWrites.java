@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Origin;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,11 +11,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -248,11 +247,16 @@ final class InformedWrites {
         long from = foreign.by.earliestLanding();
         long planned = Math.min(operation.planned, operation.since);
         Set<Call> both = Collections.newSetFromMap(new IdentityHashMap<>());
-        Stream.of(foreign.by.call, foreign.by.command, operation.call, operation.command)
-                .filter(Objects::nonNull)
-                .forEach(both::add);
-        return Stream.of(operation.agent, issuer(operation))
-                        .anyMatch(agent -> commands.mayHaveTouched(agent, foreign.cell, from, planned, both))
+        for (PendingOperation one : List.of(foreign.by, operation)) {
+            if (one.call != null) {
+                both.add(one.call);
+            }
+            if (one.command != null) {
+                both.add(one.command);
+            }
+        }
+        return commands.mayHaveTouched(operation.agent, foreign.cell, from, planned, both)
+                || commands.mayHaveTouched(issuer(operation), foreign.cell, from, planned, both)
                 || commands.mayHaveTouched(null, foreign.cell, from, operation.commit, both);
     }
 
@@ -305,6 +309,7 @@ final class InformedWrites {
      */
     private void forgetWhatItReplaced(PendingOperation operation) {
         if (operation.grounding != null
+                && !own.isEmpty()
                 && operation.reads.removeIf(read -> replaced(read, operation))
                 && operation.reads.isEmpty()) {
             operation.grounding = null;
@@ -333,12 +338,17 @@ final class InformedWrites {
 
     /** Whether an operation was given what a write had left before it began. */
     private static boolean wasGiven(PendingWrite last, PendingOperation operation) {
-        return last.by.commit <= operation.began
-                && !last.by.agent.equals(operation.agent)
-                && operation.offered.stream()
-                        .anyMatch(given -> given.cell().equals(last.cell)
-                                && given.value() != null
-                                && given.value().equals(last.value));
+        if (last.by.commit > operation.began || last.by.agent.equals(operation.agent)) {
+            return false;
+        }
+        for (Glance given : operation.offered) {
+            if (given.cell().equals(last.cell)
+                    && given.value() != null
+                    && given.value().equals(last.value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isForgotten(PendingWrite last, PendingOperation operation) {

@@ -20,6 +20,9 @@ final class InitialValues {
 
     /** Adds a write of its initial value to each cell that some operation touches. */
     void add(List<PendingOperation> operations, String unlogged, long beginning) {
+        if (values.isEmpty()) {
+            return;
+        }
         Set<String> touched = new HashSet<>();
         for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> touched.add(read.cell));
@@ -37,6 +40,9 @@ final class InitialValues {
 
     /** Leaves out the initial values that nobody read: as records, they would only be there to be overwritten, and nobody had written them. */
     void forgetUnread(List<PendingOperation> operations) {
+        if (added.isEmpty()) {
+            return;
+        }
         Map<PendingOperation, Effect> unread = new HashMap<>(added);
         // Where an agent is only taken to have looked, the read has no source.
         Set<Effect> taken = new HashSet<>();

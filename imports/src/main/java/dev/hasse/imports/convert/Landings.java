@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes to one cell, each of which landed at some moment from {@link PendingOperation#since} to {@link PendingOperation#commit}: which
+ * The writes to one cell, as they are when this is made, each of which landed at some moment from {@link PendingOperation#since} to {@link PendingOperation#commit}: which
  * of them were under way at a time, and when a value can have been seen.
  */
 final class Landings {
@@ -22,6 +22,10 @@ final class Landings {
 
     /** In the order of the earliest moments. */
     private final List<PendingWrite> writes;
+    /** The earliest moment of each write, and the latest one. */
+    private final long[] since;
+
+    private final long[] commit;
     /** For each write, the one that landed last among it and those before; and likewise among those of other operations than that one. */
     private final int[] last;
 
@@ -60,6 +64,12 @@ final class Landings {
                         .thenComparingLong(write -> write.by.commit))
                 .toList();
         int size = writes.size();
+        since = new long[size];
+        commit = new long[size];
+        for (int k = 0; k < size; k++) {
+            since[k] = writes.get(k).by.since;
+            commit[k] = writes.get(k).by.commit;
+        }
         last = new int[size];
         lastOfOthers = new int[size];
         for (int k = 0; k < size; k++) {
@@ -115,15 +125,25 @@ final class Landings {
             long end = overwritten(commit(numbers.get(k)), value);
             latestEnds[k] = k == 0 ? end : Math.max(latestEnds[k - 1], end);
         }
-        return new SameValue(numbers.stream().mapToInt(Integer::intValue).toArray(), latestEnds);
+        int[] own = new int[latestEnds.length];
+        for (int k = 0; k < own.length; k++) {
+            own[k] = numbers.get(k);
+        }
+        return new SameValue(own, latestEnds);
     }
 
     private long commit(int k) {
-        return writes.get(k).by.commit;
+        return commit[k];
     }
 
     private long since(int k) {
-        return writes.get(k).by.since;
+        return since[k];
+    }
+
+    /** Whether a value was written more than once. */
+    boolean isWrittenTwice(Value value) {
+        SameValue same = byValue.get(value);
+        return same != null && same.numbers.length > 1;
     }
 
     /** The number of writes that may have landed before {@code time}. */
@@ -132,7 +152,7 @@ final class Landings {
         int high = writes.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (since(middle) < time) {
+            if (since[middle] < time) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -29,6 +29,9 @@ final class PendingRead {
     /** Whether its moments are settled. */
     boolean settled;
 
+    /** Whether it has been counted among what is known of the log. */
+    boolean counted;
+
     /** Whether it saw the thing itself, and no copy of it, so that it cannot be stale. */
     boolean direct;
 

@@ -1,6 +1,8 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
 import dev.hasse.model.SafeText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,8 +56,12 @@ public record SharedCells(String cell, int traces, int others) {
                 continue;
             }
             Operation operation = one.operation();
-            operation.reads().forEach(read -> use(uses, read.cell(), one, false, left));
-            operation.writes().forEach(write -> use(uses, write.cell(), one, true, left));
+            for (Read read : operation.reads()) {
+                use(uses, read.cell(), one, false, left);
+            }
+            for (Effect write : operation.writes()) {
+                use(uses, write.cell(), one, true, left);
+            }
         }
         return uses;
     }

@@ -14,16 +14,19 @@ import java.util.function.UnaryOperator;
  */
 final class SharedParts {
     private final KeptOnce kept = KeptOnce.ofAll();
+    private final UnaryOperator<Glance> glances = this::of;
+    private final UnaryOperator<Change> changes = this::of;
+    private final UnaryOperator<Effect> effects = this::of;
 
     /** The same reads and writes, of names and values that came first. */
     Access of(Access access) {
         return access.isNone()
                 ? access
                 : new Access(
-                        each(access.reads(), this::of),
-                        each(access.writes(), this::of),
-                        each(access.before(), this::of),
-                        each(access.offered(), this::of),
+                        each(access.reads(), glances),
+                        each(access.writes(), changes),
+                        each(access.before(), effects),
+                        each(access.offered(), glances),
                         access.reversions(),
                         access.traits());
     }

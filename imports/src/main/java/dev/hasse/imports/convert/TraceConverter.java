@@ -10,7 +10,6 @@ import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Derivation;
-import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Value;
@@ -23,9 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the records of one trace from its calls.
@@ -55,7 +52,7 @@ final class TraceConverter {
     private final UnknownOutcomes unknown = new UnknownOutcomes();
     private final InformedWrites informed = new InformedWrites(cells, unknown, commands);
     private final Transactions transactions;
-    private final Map<@Nullable String, Labels> ofModels = new HashMap<>();
+    private final ModelLabels labels;
     private long beginning = Long.MAX_VALUE;
 
     /**
@@ -70,6 +67,7 @@ final class TraceConverter {
         this.lines = lines;
         this.initial = new InitialValues(mappings.own().initial());
         this.transactions = new Transactions(mappings);
+        this.labels = new ModelLabels(mappings.own().labels());
     }
 
     /**
@@ -95,7 +93,9 @@ final class TraceConverter {
         String unlogged = unlogged();
         initial.add(operations, unlogged, beginning);
         for (PendingOperation operation : operations) {
-            operation.writes.forEach(write -> history(write.cell).add(write));
+            for (PendingWrite write : operation.writes) {
+                history(write.cell).add(write);
+            }
         }
         explain(unlogged, trace);
         initial.forgetUnread(operations);
@@ -244,7 +244,9 @@ final class TraceConverter {
         }
         operations.addAll(observations.explain());
         for (PendingOperation operation : operations) {
-            operation.reads.forEach(read -> infer(read, operation));
+            for (PendingRead read : operation.reads) {
+                infer(read, operation);
+            }
         }
         operations.forEach(observations::takeForAChange);
         UnrecordedValues.settle(operations, cells);
@@ -347,11 +349,12 @@ final class TraceConverter {
         Call told = operation.command != null ? operation.command : call;
         Origin place = operation.place();
         if (call != null) {
-            call.predecessors().stream()
-                    .map(byCall::get)
-                    .filter(Objects::nonNull)
-                    .filter(source -> source != operation)
-                    .forEach(sources::add);
+            for (String id : call.predecessors()) {
+                PendingOperation source = byCall.get(id);
+                if (source != null && source != operation) {
+                    sources.add(source);
+                }
+            }
             RecordParts.registries(call, record);
         }
         if (transactions.isEmpty()) {
@@ -372,7 +375,7 @@ final class TraceConverter {
         return new ConvertedRecord(
                 RecordParts.end(operation, record, !readCells.isEmpty() || !writtenCells.isEmpty()),
                 trace,
-                labels(call),
+                labels.of(call),
                 new ConvertedRecord.Notes(
                         operation.role,
                         told == null ? null : told.tool(),
@@ -382,11 +385,5 @@ final class TraceConverter {
                         inferredWrites,
                         told == null && operation.issued.isEmpty(),
                         operation.command == null ? null : Commands.text(operation.command)));
-    }
-
-    private Labels labels(@Nullable Call call) {
-        Labels labels = mappings.own().labels();
-        String model = call == null || labels.model() != null ? labels.model() : call.model();
-        return ofModels.computeIfAbsent(model, any -> new Labels(labels.workload(), labels.runtime(), model));
     }
 }

@@ -2,30 +2,22 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the reads and writes of operations by how their values are known, each read once however many operations are based on it. */
 final class ValueTally {
     private final Tally tally;
-    private final Set<PendingRead> counted = new HashSet<>();
 
     ValueTally(Tally tally) {
         this.tally = tally;
     }
 
     void add(PendingOperation operation) {
-        Set<String> known = new HashSet<>();
-        for (PendingRead read : operation.reads) {
-            if (read.value != null) {
-                known.add(read.cell);
-            }
-        }
         for (PendingRead read : operation.reads) {
             // A look of unknown value and what was inferred of it are one read.
-            boolean isInferred = read.value == null && known.contains(read.cell);
-            if (!isInferred && counted.add(read)) {
+            boolean isInferred = read.value == null && isKnown(read.cell, operation);
+            if (!isInferred && !read.counted) {
+                read.counted = true;
                 count(read.value == null, Count.READS_WITHOUT_VALUE, Count.READS, read.tool);
                 if (read.inferred) {
                     tally.count(Count.READS_INFERRED);
@@ -41,6 +33,15 @@ final class ValueTally {
                 tally.count(Count.WRITES_INFERRED);
             }
         }
+    }
+
+    private static boolean isKnown(String cell, PendingOperation operation) {
+        for (PendingRead read : operation.reads) {
+            if (read.value != null && read.cell.equals(cell)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void count(boolean isUnknown, Count unknown, Count known, @Nullable String tool) {

@@ -98,7 +98,9 @@ final class Generic implements FrontEnd {
             sink.refuse(document, null, "a truncated document", "a whole one");
             return;
         }
-        events.in(document).forEach(event -> accept(event, sink));
+        for (GenericEvents.Event event : events.in(document)) {
+            accept(event, sink);
+        }
     }
 
     private void accept(GenericEvents.Event event, CallSink sink) {
@@ -143,8 +145,9 @@ final class Generic implements FrontEnd {
 
     /** The first value of a part; null if there is none. */
     private @Nullable JsonNode first(List<GenericEvents.Event> roots, String part) {
-        for (GenericEvents.Event root : roots) {
-            List<JsonNode> found = events.in(root, part);
+        // Each part of each call is asked for, so without an iterator.
+        for (int k = 0; k < roots.size(); k++) {
+            List<JsonNode> found = events.in(roots.get(k), part);
             if (!found.isEmpty()) {
                 return found.get(0);
             }
@@ -274,7 +277,9 @@ final class Generic implements FrontEnd {
         if (!fields.containsKey(TRANSACTION)) {
             // They may be what the mapping should say.
             Map<String, String> candidates = new TreeMap<>();
-            parts.events.forEach(event -> candidates.putAll(SplitTransactions.fields(event.node())));
+            for (GenericEvents.Event event : parts.events) {
+                candidates.putAll(SplitTransactions.fields(event.node()));
+            }
             return candidates.isEmpty() ? origin : origin.with(candidates);
         }
         String transaction = text(parts.events, TRANSACTION);

@@ -60,6 +60,10 @@ final class GenericEvents {
     /** The calls of a document in order; none so far, if they may have parents that come later. */
     List<Event> in(Document document) {
         Steps path = selection.events();
+        if (path == null && !fields.containsKey(PARENT)) {
+            Event only = new Event(document, document.root(), null);
+            return meets(only, selection.only()) ? List.of(only) : List.of();
+        }
         List<Event> found = path == null
                 ? List.of(new Event(document, document.root(), null))
                 : path.nestedIn(document.root()).stream()
@@ -86,7 +90,12 @@ final class GenericEvents {
     }
 
     private static boolean meets(Event event, List<Condition> conditions) {
-        return conditions.stream().allMatch(condition -> condition.holds(event.node()));
+        for (Condition condition : conditions) {
+            if (!condition.holds(event.node())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private @Nullable String id(Event event, String part) {
@@ -135,6 +144,9 @@ final class GenericEvents {
 
     private static List<JsonNode> known(List<JsonNode> values) {
         boolean isAnyNull = false;
+        if (values.isEmpty()) {
+            return values;
+        }
         for (JsonNode value : values) {
             isAnyNull |= value.isNull();
         }

@@ -42,18 +42,25 @@ record CellRule(
     List<Touched> in(Call call, CellNames names) {
         List<String> named = cells.in(call);
         List<Value> found = values == null ? List.of() : values.in(call);
+        if (named.size() == 1) {
+            return List.of(touched(0, named, found, names));
+        }
         Map<String, Touched> touched = new LinkedHashMap<>();
         for (int k = 0; k < named.size(); k++) {
-            Value value = constant;
-            if (found.size() == named.size()) {
-                value = found.get(k);
-            } else if (found.size() == 1 && values != null && !values.isForEach()) {
-                value = found.get(0);
-            }
-            String cell = names.canonical(named.get(k));
-            touched.put(cell, new Touched(cell, value));
+            Touched one = touched(k, named, found, names);
+            touched.put(one.cell(), one);
         }
         return List.copyOf(touched.values());
+    }
+
+    private Touched touched(int k, List<String> named, List<Value> found, CellNames names) {
+        Value value = constant;
+        if (found.size() == named.size()) {
+            value = found.get(k);
+        } else if (found.size() == 1 && values != null && !values.isForEach()) {
+            value = found.get(0);
+        }
+        return new Touched(names.canonical(named.get(k)), value);
     }
 
     /** The cells that some rules name in a call. */

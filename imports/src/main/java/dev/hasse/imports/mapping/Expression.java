@@ -68,10 +68,11 @@ final class Expression {
     /** Evaluates the expression for a call: no value if a part is missing, one, or one for each element of a list. */
     List<Value> in(Call call) {
         if (terms.size() == 1) {
-            return terms.get(0).path().in(call).stream()
-                    .map(Json::unwrapped)
-                    .map(JsonValues::of)
-                    .toList();
+            List<Value> values = new ArrayList<>(1);
+            for (JsonNode found : terms.get(0).path().in(call)) {
+                values.add(JsonValues.of(Json.unwrapped(found)));
+            }
+            return values;
         }
         BigDecimal sum = BigDecimal.ZERO;
         for (Term term : terms) {

@@ -31,8 +31,8 @@ public final class SplitTransactions {
     private static final Pattern FIELD =
             Pattern.compile("(tx|txn|xact|transaction|saga)([_.-]?(id|key|uuid|name|number|no))?|xid");
 
-    /** With which it begins: few fields do, and each of every call is asked. */
-    private static final String BEGINS = "txs";
+    /** The first two letters of these names: few fields have them, and each of every call is asked. */
+    private static final Set<String> BEGINNINGS = Set.of("tx", "xa", "tr", "sa", "xi");
 
     private static final Set<String> ENDS =
             Set.of("commit", "commits", "committed", "abort", "aborts", "aborted", "rollback", "rolledback");
@@ -42,8 +42,8 @@ public final class SplitTransactions {
     /** Whether a field is called like the id of a transaction. */
     public static boolean isName(String field) {
         return field.length() <= MappingCheck.LONGEST
-                && !field.isEmpty()
-                && BEGINS.indexOf(Character.toLowerCase(field.charAt(0))) >= 0
+                && field.length() > 1
+                && BEGINNINGS.contains(field.substring(0, 2).toLowerCase(Locale.ROOT))
                 && FIELD.matcher(field.toLowerCase(Locale.ROOT)).matches();
     }
 

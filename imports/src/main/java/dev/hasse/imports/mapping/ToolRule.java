@@ -51,12 +51,15 @@ record ToolRule(
     Access access(Call call, CellNames names) {
         List<Glance> seen = new ArrayList<>();
         for (CellRule cells : reads) {
-            cells.in(call, names).forEach(cell -> seen.add(new Glance(cell.cell(), cell.value(), null)));
+            for (CellRule.Touched cell : cells.in(call, names)) {
+                seen.add(new Glance(cell.cell(), cell.value(), null));
+            }
         }
         List<Change> written = new ArrayList<>();
         for (CellRule cells : writes) {
-            cells.in(call, names)
-                    .forEach(cell -> written.add(new Change(cell.cell(), cell.value(), cells.changes() || merges)));
+            for (CellRule.Touched cell : cells.in(call, names)) {
+                written.add(new Change(cell.cell(), cell.value(), cells.changes() || merges));
+            }
         }
         Access access = new Access(seen, written, List.of());
         if (merges) {
