@@ -315,7 +315,7 @@ final class CallMoments {
     }
 
     private boolean mayBeRestored(String cell, PendingOperation operation) {
-        return !restorable.isEmpty() && restorable.contains(cell) && unknown.mayHaveWritten(cell, operation.commit);
+        return restorable.contains(cell) && unknown.mayHaveWritten(cell, operation.commit);
     }
 
     /** Whether somebody saw the value of a write, and no one knows whether before it or after it. */

@@ -173,7 +173,8 @@ final class InformedWrites {
             return;
         }
         if (foreign != null
-                && (isRead && looksItself(operation))
+                && isRead
+                && looksItself(operation)
                 && (foreign.by.commit <= operation.since || isAlone(operation, write.cell, history))) {
             operation.infer(place, foreign, operation.since);
             return;

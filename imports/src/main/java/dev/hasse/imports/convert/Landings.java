@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes to one cell, as they are when this is made, each of which landed at some moment from {@link PendingOperation#since} to {@link PendingOperation#commit}: which
- * of them were under way at a time, and when a value can have been seen.
+ * The writes to one cell, as they are when this is made, each of which landed at some moment from {@link PendingOperation#since} to
+ * {@link PendingOperation#commit}: which of them were under way at a time, and when a value can have been seen.
  */
 final class Landings {
     /** The most writes of one value that are tried for a read. If there are more, it may have happened at any moment of its call. */
@@ -96,12 +96,12 @@ final class Landings {
         int before = k == 0 ? NONE : last[k - 1];
         int others = k == 0 ? NONE : lastOfOthers[k - 1];
         boolean same = before != NONE && writes.get(before).by == writes.get(k).by;
-        if (before == NONE || commit(k) > commit(before)) {
+        if (before == NONE || commit[k] > commit[before]) {
             last[k] = k;
             lastOfOthers[k] = same ? others : before;
         } else {
             last[k] = before;
-            lastOfOthers[k] = same || (others != NONE && commit(k) <= commit(others)) ? others : k;
+            lastOfOthers[k] = same || (others != NONE && commit[k] <= commit[others]) ? others : k;
         }
     }
 
@@ -110,19 +110,19 @@ final class Landings {
         int others = soonestOfOthers[k + 1];
         Value value = writes.get(k).value;
         boolean same = after != NONE && value != null && value.equals(writes.get(after).value);
-        if (value != null && (after == NONE || commit(k) < commit(after))) {
+        if (value != null && (after == NONE || commit[k] < commit[after])) {
             soonest[k] = k;
             soonestOfOthers[k] = same ? others : after;
         } else {
             soonest[k] = after;
-            soonestOfOthers[k] = value == null || same || (others != NONE && commit(k) >= commit(others)) ? others : k;
+            soonestOfOthers[k] = value == null || same || (others != NONE && commit[k] >= commit[others]) ? others : k;
         }
     }
 
     private SameValue sameValue(List<Integer> numbers, @Nullable Value value) {
         long[] latestEnds = new long[numbers.size()];
         for (int k = 0; k < latestEnds.length; k++) {
-            long end = overwritten(commit(numbers.get(k)), value);
+            long end = overwritten(commit[numbers.get(k)], value);
             latestEnds[k] = k == 0 ? end : Math.max(latestEnds[k - 1], end);
         }
         int[] own = new int[latestEnds.length];
@@ -130,14 +130,6 @@ final class Landings {
             own[k] = numbers.get(k);
         }
         return new SameValue(own, latestEnds);
-    }
-
-    private long commit(int k) {
-        return commit[k];
-    }
-
-    private long since(int k) {
-        return since[k];
     }
 
     /** Whether a value was written more than once. */
@@ -174,7 +166,7 @@ final class Landings {
     }
 
     private boolean anyOnlyAt(long time, PendingOperation except) {
-        for (int k = begunBy(time) - 1; k >= 0 && since(k) == time; k--) {
+        for (int k = begunBy(time) - 1; k >= 0 && since[k] == time; k--) {
             PendingOperation by = writes.get(k).by;
             if (by != except && by.call != null && by.began == time && by.commit == time) {
                 return true;
@@ -189,8 +181,8 @@ final class Landings {
 
     /** The last write by another operation that can only have landed at {@code time}. */
     private int at(long time, PendingOperation except) {
-        for (int k = begunBy(time) - 1; k >= 0 && since(k) == time; k--) {
-            if (commit(k) == time && writes.get(k).by != except) {
+        for (int k = begunBy(time) - 1; k >= 0 && since[k] == time; k--) {
+            if (commit[k] == time && writes.get(k).by != except) {
                 return k;
             }
         }
@@ -208,7 +200,7 @@ final class Landings {
         if (then != NONE) {
             return writes.get(then);
         }
-        return longest == NONE || commit(longest) < time ? null : writes.get(longest);
+        return longest == NONE || commit[longest] < time ? null : writes.get(longest);
     }
 
     /** Whether a write by another operation may have landed after {@code from} and not after {@code until}. */
@@ -218,9 +210,9 @@ final class Landings {
 
     /** Whether only these operations may have landed after {@code from} and before {@code until}. */
     boolean onlyBetween(long from, long until, Set<PendingOperation> these) {
-        for (int k = begunBefore(until) - 1; k >= 0 && commit(last[k]) > from; k--) {
+        for (int k = begunBefore(until) - 1; k >= 0 && commit[last[k]] > from; k--) {
             // The one that lasted longest comes first, so that the others need not be searched for it.
-            if (!these.contains(writes.get(last[k]).by) || (commit(k) > from && !these.contains(writes.get(k).by))) {
+            if (!these.contains(writes.get(last[k]).by) || (commit[k] > from && !these.contains(writes.get(k).by))) {
                 return false;
             }
         }
@@ -229,7 +221,7 @@ final class Landings {
 
     private boolean lastsBeyond(long from, int count, PendingOperation except) {
         int longest = longest(count, except);
-        return longest != NONE && commit(longest) > from;
+        return longest != NONE && commit[longest] > from;
     }
 
     /** Of the first writes, the one by another operation that lasted longest. */
@@ -253,7 +245,7 @@ final class Landings {
         if (value == null || (first != NONE && value.equals(writes.get(first).value))) {
             first = soonestOfOthers[next];
         }
-        return first == NONE ? Long.MAX_VALUE : commit(first);
+        return first == NONE ? Long.MAX_VALUE : commit[first];
     }
 
     /**
@@ -284,7 +276,7 @@ final class Landings {
         int high = same.numbers.length;
         while (k < high) {
             int middle = (k + high) >>> 1;
-            if (since(same.numbers[middle]) <= until) {
+            if (since[same.numbers[middle]] <= until) {
                 k = middle + 1;
             } else {
                 high = middle;
@@ -297,7 +289,7 @@ final class Landings {
                 return new Sight(from, until);
             }
             if (writes.get(number).by != by) {
-                wider = widened(wider, since(number), overwritten(commit(number), value), from, until);
+                wider = widened(wider, since[number], overwritten(commit[number], value), from, until);
             }
         }
         return wider;

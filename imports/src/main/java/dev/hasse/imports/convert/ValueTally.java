@@ -2,6 +2,8 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the reads and writes of operations by how their values are known, each read once however many operations are based on it. */
@@ -13,9 +15,10 @@ final class ValueTally {
     }
 
     void add(PendingOperation operation) {
+        Set<String> known = knownBesideOthers(operation);
         for (PendingRead read : operation.reads) {
             // A look of unknown value and what was inferred of it are one read.
-            boolean isInferred = read.value == null && isKnown(read.cell, operation);
+            boolean isInferred = read.value == null && known.contains(read.cell);
             if (!isInferred && !read.counted) {
                 read.counted = true;
                 count(read.value == null, Count.READS_WITHOUT_VALUE, Count.READS, read.tool);
@@ -35,13 +38,22 @@ final class ValueTally {
         }
     }
 
-    private static boolean isKnown(String cell, PendingOperation operation) {
+    /** The cells of which it is known what an operation read; none if that is known of all its reads. */
+    private static Set<String> knownBesideOthers(PendingOperation operation) {
+        boolean isAnyUnknown = false;
         for (PendingRead read : operation.reads) {
-            if (read.value != null && read.cell.equals(cell)) {
-                return true;
+            isAnyUnknown |= read.value == null;
+        }
+        if (!isAnyUnknown) {
+            return Set.of();
+        }
+        Set<String> known = new HashSet<>();
+        for (PendingRead read : operation.reads) {
+            if (read.value != null) {
+                known.add(read.cell);
             }
         }
-        return false;
+        return known;
     }
 
     private void count(boolean isUnknown, Count unknown, Count known, @Nullable String tool) {

@@ -20,6 +20,9 @@
  *       read from a file.
  * </ol>
  *
+ * <p>What runs for every call is written in loops: the quick compiler, with which most conversions run, makes dozens of calls of a stream over one
+ * element, and a call into the JVM of a lambda that captures a variable.
+ *
  * <p>Others only look on, and say what the user should know: {@code MappingCautions}, {@code SharedCells}, {@code OtherTraces}, {@code ConcurrentWrites}.
  */
 @NullMarked

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads any log that records a call in a document; the {@code fields} of the mapping say where its parts are. If two documents record the
- * beginning and the end of a call, they have the same {@code id}, which the second one may call {@code result_id}, and the first value of each part counts. A document may also hold lists
- * of calls, and other parts between them; {@link GenericEvents} finds the calls.
+ * beginning and the end of a call, they have the same {@code id}, which the second one may call {@code result_id}, and the first value of
+ * each part counts. A document may also hold lists of calls, and other parts between them; {@link GenericEvents} finds the calls.
  */
 final class Generic implements FrontEnd {
     private static final int SHOWN = 60;

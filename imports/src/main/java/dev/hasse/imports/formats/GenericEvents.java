@@ -60,17 +60,17 @@ final class GenericEvents {
     /** The calls of a document in order; none so far, if they may have parents that come later. */
     List<Event> in(Document document) {
         Steps path = selection.events();
-        if (path == null && !fields.containsKey(PARENT)) {
-            Event only = new Event(document, document.root(), null);
-            return meets(only, selection.only()) ? List.of(only) : List.of();
-        }
         List<Event> found = path == null
                 ? List.of(new Event(document, document.root(), null))
                 : path.nestedIn(document.root()).stream()
                         .map(nested -> new Event(document, nested.node(), nested.around()))
                         .toList();
-        List<Event> calls =
-                found.stream().filter(event -> meets(event, selection.only())).toList();
+        List<Event> calls = new ArrayList<>(found.size());
+        for (Event event : found) {
+            if (meets(event, selection.only())) {
+                calls.add(event);
+            }
+        }
         if (!fields.containsKey(PARENT)) {
             return calls;
         }
@@ -143,10 +143,10 @@ final class GenericEvents {
     }
 
     private static List<JsonNode> known(List<JsonNode> values) {
-        boolean isAnyNull = false;
         if (values.isEmpty()) {
             return values;
         }
+        boolean isAnyNull = false;
         for (JsonNode value : values) {
             isAnyNull |= value.isNull();
         }

@@ -33,21 +33,10 @@ public final class ToolList {
         }
     }
 
-    /** Whether a message says that there is no such tool. */
+    /** Whether a message says that there is no such tool. It may be long, as the result of a tool, and is copied only if it may say so. */
     public static boolean saysThatItIsGone(String words, String tool) {
-        if (!mayDeny(words)) {
-            return false;
-        }
-        String lower = words.toLowerCase(Locale.ROOT);
-        String named = tool.toLowerCase(Locale.ROOT);
-        return lower.contains("unknown tool")
-                || lower.contains("no such tool")
-                || (lower.contains("tool") && lower.contains(named) && lower.contains("not found"))
-                || lower.contains(named + " is not a valid tool");
-    }
-
-    /** Whether one of these words is in a message. The result of a tool may be long, and seldom has any of them; it is not copied for that. */
-    private static boolean mayDeny(String words) {
+        boolean isNotFound = false;
+        boolean isNotValid = false;
         char before = ' ';
         for (int k = 0; k < words.length(); k++) {
             char c = words.charAt(k);
@@ -55,15 +44,21 @@ public final class ToolList {
             boolean mayBegin = ((c == 'o' || c == 'O') && (before == 'n' || before == 'N'))
                     || ((c == 'n' || c == 'N') && (before == 'u' || before == 'U'));
             before = c;
-            if (mayBegin
-                    && (begins(words, k - 1, "not found")
-                            || begins(words, k - 1, "no such tool")
-                            || begins(words, k - 1, "not a valid tool")
-                            || begins(words, k - 1, "unknown tool"))) {
-                return true;
+            if (mayBegin) {
+                if (begins(words, k - 1, "unknown tool") || begins(words, k - 1, "no such tool")) {
+                    return true;
+                }
+                isNotFound |= begins(words, k - 1, "not found");
+                isNotValid |= begins(words, k - 1, "not a valid tool");
             }
         }
-        return false;
+        if (!isNotFound && !isNotValid) {
+            return false;
+        }
+        String lower = words.toLowerCase(Locale.ROOT);
+        String named = tool.toLowerCase(Locale.ROOT);
+        return (isNotFound && lower.contains("tool") && lower.contains(named))
+                || (isNotValid && lower.contains(named + " is not a valid tool"));
     }
 
     private static boolean begins(String words, int at, String what) {
