@@ -1,7 +1,7 @@
 package dev.hasse.bench;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.live.LiveFinding;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.ToldFindings;

@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Phenomenon;

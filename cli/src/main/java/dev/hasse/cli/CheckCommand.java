@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.check.CheckRun;
 import dev.hasse.check.RunCautions;
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Shard;

@@ -4,7 +4,7 @@ import dev.hasse.check.ReportSettings;
 import dev.hasse.check.RunCautions;
 import dev.hasse.check.WitnessTraces;
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.groups.Report;

@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.PolicyClassifier;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.live.CheckedVerdicts;
 import dev.hasse.live.FindingJsonLines;
 import dev.hasse.live.FindingLines;

@@ -3,7 +3,7 @@ package dev.hasse.cli;
 import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.formats.SessionFolders;
 import dev.hasse.live.ConvertedLogs;

@@ -84,6 +84,10 @@ class ArchitectureTest {
             "transactions:",
             "workflows:");
 
+    /** The two engines know the definitions, of which none knows an engine; and what finds something in a trace knows neither. */
+    private static final List<String> DETECTORS =
+            List.of("online: detectors, index", "detectors: index", "transactions: index", "index:");
+
     @ArchTest
     static void arrowsPointDown(JavaClasses classes) {
         arrows("dev.hasse", "hasse", ROOMS).check(classes);
@@ -92,6 +96,11 @@ class ArchitectureTest {
     @ArchTest
     static void arrowsBetweenFormatsPointDown(JavaClasses classes) {
         arrows("dev.hasse.imports.formats", "formats", FORMATS).check(classes);
+    }
+
+    @ArchTest
+    static void arrowsBetweenDetectorsPointDown(JavaClasses classes) {
+        arrows("dev.hasse.detectors", "detectors", DETECTORS).check(classes);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.InitialCells;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
@@ -96,7 +97,7 @@ public record Classifier(
     }
 
     /** Decides one trace in two independent halves, which may run at the same time. */
-    CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
+    public CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
         CascadeMode mode = modeFor(trace.columns().hasProvenance());
         InitialCells initial = InitialCells.of(trace.columns(), initialValues);
         Listing listing = listing(trace.labels().workload());
@@ -116,7 +117,7 @@ public record Classifier(
     }
 
     /** The witnesses to list for a trace of this workload. */
-    Listing listing(@Nullable String workload) {
+    public Listing listing(@Nullable String workload) {
         return new Listing(maximumWitnesses, excuses, workload);
     }
 
@@ -125,7 +126,7 @@ public record Classifier(
      *
      * @param provenance whether any of its records says what it observed
      */
-    CascadeMode modeFor(boolean provenance) {
+    public CascadeMode modeFor(boolean provenance) {
         if (cascadeMode != null) {
             return cascadeMode;
         }
@@ -136,7 +137,7 @@ public record Classifier(
      * Whether traces can be decided record by record. They cannot if initial values are taken from reads, which needs
      * the whole trace.
      */
-    boolean decidesOnline() {
+    public boolean decidesOnline() {
         return initialValues == InitialValues.UNKNOWN;
     }
 
@@ -159,7 +160,7 @@ public record Classifier(
     }
 
     /** The verdict on a trace that is decided. */
-    Verdict verdict(
+    public Verdict verdict(
             String traceId,
             String source,
             Labels labels,

@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.Keys;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;

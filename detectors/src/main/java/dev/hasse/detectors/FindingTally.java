@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.WritingAgents;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Witness;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Detectors construct only {@linkplain #wants wanted} witnesses: without excuses, until the list is full; with
  * excuses, all of them, though only the listed ones are kept.
  */
-final class FindingTally {
+public final class FindingTally {
     private final Listing listing;
     /** Created on first use: most traces have no excuses. */
     private @Nullable ExcusedGroups excusedGroups;
@@ -35,7 +36,7 @@ final class FindingTally {
     private long excused;
     private long excusedPossible;
 
-    FindingTally(Listing listing) {
+    public FindingTally(Listing listing) {
         this(listing, true);
     }
 
@@ -43,7 +44,7 @@ final class FindingTally {
      * @param tellsListed whether the {@linkplain Listing#listener listener} hears of witnesses when they are listed; if not,
      *     the detector {@linkplain #tell tells} them
      */
-    FindingTally(Listing listing, boolean tellsListed) {
+    public FindingTally(Listing listing, boolean tellsListed) {
         this.listing = listing;
         this.tellsListed = tellsListed;
         this.wantsAll = listing.needsAll();
@@ -52,22 +53,22 @@ final class FindingTally {
     }
 
     /** Counts one more record that could have shown the phenomenon. */
-    void addEvidence() {
+    public void addEvidence() {
         evidence++;
     }
 
     /** Counts more records that could have shown the phenomenon. */
-    void addEvidence(long records) {
+    public void addEvidence(long records) {
         evidence += records;
     }
 
     /** Counts more records that leave open whether they show the phenomenon. */
-    void leaveOpen(long records) {
+    public void leaveOpen(long records) {
         undecided += records;
     }
 
     /** Counts witnesses. The {@linkplain #wants wanted} ones must then be {@linkplain #list listed}. */
-    void add(boolean certain, long witnesses) {
+    public void add(boolean certain, long witnesses) {
         if (certain) {
             count += witnesses;
         } else {
@@ -76,17 +77,17 @@ final class FindingTally {
     }
 
     /** Whether every witness is wanted, even if the list is full, because some may be excused. */
-    boolean wantsAll() {
+    public boolean wantsAll() {
         return wantsAll;
     }
 
     /** Whether the detector has to construct one more witness. */
-    boolean wants(boolean certain) {
+    public boolean wants(boolean certain) {
         return wantsAll() || left(certain) > 0;
     }
 
     /** The number of further witnesses that the detector has to construct. */
-    int wanted(boolean certain) {
+    public int wanted(boolean certain) {
         return wantsAll() ? Integer.MAX_VALUE : left(certain);
     }
 
@@ -96,7 +97,7 @@ final class FindingTally {
     }
 
     /** Whether the detector has to construct the certain witnesses of the operation at this position. */
-    boolean wantsOf(int position) {
+    public boolean wantsOf(int position) {
         return wantsAll || certainOnes.hasRoom(position);
     }
 
@@ -173,7 +174,7 @@ final class FindingTally {
      * @param ofRecord the witnesses of the record; if not all are wanted, the first of the certain and of the possible
      *     ones
      */
-    void list(List<Witness> ofRecord) {
+    public void list(List<Witness> ofRecord) {
         if (wantsAll()) {
             ofRecord.removeIf(witness -> !counts(witness));
         }
@@ -181,20 +182,20 @@ final class FindingTally {
     }
 
     /** Like {@link #list(List)}, for witnesses that are known to count. */
-    void listCounting(List<Witness> ofRecord) {
+    public void listCounting(List<Witness> ofRecord) {
         ofRecord.forEach(this::listCounting);
         ofRecord.clear();
     }
 
     /** Lists a witness if it counts and is among the first. */
-    void list(Witness witness) {
+    public void list(Witness witness) {
         if (counts(witness)) {
             listCounting(witness);
         }
     }
 
     /** Lists a witness that is known to count, if it is among the first. */
-    void listCounting(Witness witness) {
+    public void listCounting(Witness witness) {
         if (tellsListed) {
             listing.listener().found(witness);
         }
@@ -202,14 +203,14 @@ final class FindingTally {
     }
 
     /** Tells the listener of a witness that may never be listed, unless it is excused. */
-    void tell(Witness witness) {
+    public void tell(Witness witness) {
         if (!isExcusedForNow(witness)) {
             listing.listener().found(witness);
         }
     }
 
     /** Tells the listener that a witness which was told is none after all. */
-    void withdraw(Witness witness) {
+    public void withdraw(Witness witness) {
         if (!isExcusedForNow(witness)) {
             listing.listener().withdrawn(witness);
         }
@@ -221,7 +222,7 @@ final class FindingTally {
     }
 
     /** The finding on all witnesses so far. */
-    Finding<Witness> finding() {
+    public Finding<Witness> finding() {
         return new Finding<>(
                 count,
                 possible,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload the workload of the trace; null if unknown
  * @param listener hears of every witness that counts as soon as it is found, listed or not
  */
-record Listing(int limit, Excuses excuses, @Nullable String workload, WitnessListener listener) {
+public record Listing(int limit, Excuses excuses, @Nullable String workload, WitnessListener listener) {
 
     /** Nobody hears of witnesses while the trace is being decided. */
     Listing(int limit, Excuses excuses, @Nullable String workload) {
@@ -24,22 +24,22 @@ record Listing(int limit, Excuses excuses, @Nullable String workload, WitnessLis
     }
 
     /** This listing, with somebody who hears of witnesses. */
-    Listing toldTo(WitnessListener somebody) {
+    public Listing toldTo(WitnessListener somebody) {
         return new Listing(limit, excuses, workload, somebody);
     }
 
     /** This listing, without a list. */
-    Listing none() {
+    public Listing none() {
         return new Listing(0, excuses, workload, listener);
     }
 
     /** Whether some witnesses may be excused. */
-    boolean mayExcuse() {
+    public boolean mayExcuse() {
         return excuses != Excuses.NONE;
     }
 
     /** Whether every witness must be constructed, listed or not, because some may be excused, or somebody hears of them. */
-    boolean needsAll() {
+    public boolean needsAll() {
         return mayExcuse() || listener != WitnessListener.NOBODY;
     }
 }

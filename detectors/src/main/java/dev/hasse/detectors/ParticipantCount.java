@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Counts the agents and cells of a trace, given whole or record by record. Memory grows with the agents and cells, not with the
  * records.
  */
-final class ParticipantCount {
+public final class ParticipantCount {
     private final IntOpenHashSet agents = new IntOpenHashSet();
     private final IntOpenHashSet cells = new IntOpenHashSet();
 
     /** Adds records that were not added before. */
-    void add(Columns columns) {
+    public void add(Columns columns) {
         int end = columns.size();
         for (int record = 0; record < end; record++) {
             agents.add(columns.agent(record));
@@ -33,7 +33,7 @@ final class ParticipantCount {
     }
 
     /** Adds a record that was not added before. */
-    void add(PackedRecord record) {
+    public void add(PackedRecord record) {
         agents.add(record.agent());
         for (int read = 0; read < record.reads(); read++) {
             cells.add(record.readCell(read));
@@ -48,7 +48,7 @@ final class ParticipantCount {
      *
      * @param role gives the role of an agent, by its number; null if it has none
      */
-    Participants of(Symbols symbols, IntFunction<@Nullable String> role) {
+    public Participants of(Symbols symbols, IntFunction<@Nullable String> role) {
         return new Participants(
                 Arrays.stream(agents.toIntArray())
                         .mapToObj(

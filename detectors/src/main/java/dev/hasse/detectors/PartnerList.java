@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.Keys;
 import dev.hasse.model.NameOrder;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

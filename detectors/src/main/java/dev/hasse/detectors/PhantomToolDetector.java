@@ -88,7 +88,7 @@ public final class PhantomToolDetector {
      * @param plannedTool a number of {@link Symbols#tools()}
      * @param writeRegistry the tools visible at commit: a number of {@link Symbols#registries()}
      */
-    static PhantomTool witness(
+    public static PhantomTool witness(
             OperationRef operation,
             Symbols symbols,
             int plannedTool,

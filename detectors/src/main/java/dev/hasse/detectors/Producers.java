@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.Keys;
 import dev.hasse.model.Columns;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.function.IntPredicate;

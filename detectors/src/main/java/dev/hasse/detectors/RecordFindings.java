@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.InitialCells;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
 import dev.hasse.model.ResidueKinds;

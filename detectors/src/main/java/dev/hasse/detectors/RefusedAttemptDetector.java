@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.WritesByCell;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.NameOrder;

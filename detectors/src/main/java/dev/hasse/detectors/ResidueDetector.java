@@ -1,5 +1,7 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.InitialCells;
+import dev.hasse.detectors.index.Keys;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;

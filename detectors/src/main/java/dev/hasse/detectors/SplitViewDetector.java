@@ -1,5 +1,9 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.BothDiffer;
+import dev.hasse.detectors.index.CommitOrder;
+import dev.hasse.detectors.index.Keys;
+import dev.hasse.detectors.index.WritesByCell;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Read;
@@ -220,7 +224,7 @@ public final class SplitViewDetector {
     }
 
     /** By how many versions one read was behind the other; null if a version is not known. */
-    static @Nullable Long versionLag(@Nullable Long first, @Nullable Long second) {
+    public static @Nullable Long versionLag(@Nullable Long first, @Nullable Long second) {
         if (first == null || second == null) {
             return null;
         }

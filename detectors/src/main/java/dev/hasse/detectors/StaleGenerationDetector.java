@@ -1,5 +1,9 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.CommitOrder;
+import dev.hasse.detectors.index.StaleWrites;
+import dev.hasse.detectors.index.WritesByCell;
+import dev.hasse.detectors.index.WritingAgents;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
@@ -44,7 +48,7 @@ public final class StaleGenerationDetector {
     }
 
     /** The window of A1: whether a write came strictly between a read and the commit that rests on it. */
-    static boolean isInWindow(long readTime, long writeTime, long commitTime) {
+    public static boolean isInWindow(long readTime, long writeTime, long commitTime) {
         return readTime < writeTime && writeTime < commitTime;
     }
 

@@ -1,5 +1,8 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.InitialCells;
+import dev.hasse.detectors.index.WritesByCell;
+import dev.hasse.detectors.index.WritesByValue;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Read;

@@ -4,7 +4,7 @@ import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StalenessFacets;
 
 /** Counts the witnesses of A1 in one trace by facet, one stale read at a time. {@link StaleGeneration} defines the facets. */
-final class StalenessTally {
+public final class StalenessTally {
     private long count;
     private long lostUpdates;
     private long staleEdits;
@@ -24,7 +24,7 @@ final class StalenessTally {
      * @param isColdStart whether it read NULL
      * @param isRestored whether the last write in the window wrote the value that was read
      */
-    void add(
+    public void add(
             long witnesses,
             int staleness,
             boolean isLostUpdate,
@@ -42,12 +42,12 @@ final class StalenessTally {
     }
 
     /** The number of witnesses. */
-    long count() {
+    public long count() {
         return count;
     }
 
     /** The witnesses by facet. */
-    StalenessFacets facets() {
+    public StalenessFacets facets() {
         return new StalenessFacets(
                 lostUpdates, staleEdits, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
     }

@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.Keys;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Effect;
 import dev.hasse.model.EffectRows;
@@ -84,7 +85,7 @@ public final class ToolEffectReorderingDetector {
     }
 
     /** Whether the two differ, although one is a permutation of the other. Sorts them. */
-    static boolean isReordered(long[] io, long[] co) {
+    public static boolean isReordered(long[] io, long[] co) {
         if (Arrays.equals(io, co)) {
             return false;
         }
@@ -110,7 +111,7 @@ public final class ToolEffectReorderingDetector {
     }
 
     /** The witness of a record with these effects, pairs of cell and value. */
-    static ToolEffectReordering witness(
+    public static ToolEffectReordering witness(
             OperationRef operation, Symbols symbols, long[] issued, long[] effected, boolean certain) {
         return new ToolEffectReordering(operation, effects(symbols, issued), effects(symbols, effected), certain);
     }

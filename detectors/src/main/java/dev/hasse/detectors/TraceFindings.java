@@ -16,7 +16,7 @@ import java.util.Map;
  * @param residues in mode residue, the witnesses of A3 that count, by kind
  * @param blastRadius in mode cascade, how many surviving records lie downstream of an aborted one; 0 in mode residue
  */
-record TraceFindings(
+public record TraceFindings(
         Map<Phenomenon, Finding<Witness>> findings,
         boolean provenance,
         StalenessFacets staleness,

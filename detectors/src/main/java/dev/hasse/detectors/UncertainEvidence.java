@@ -1,5 +1,7 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.CommitOrder;
+import dev.hasse.detectors.index.Orders;
 import dev.hasse.model.Columns;
 
 /**

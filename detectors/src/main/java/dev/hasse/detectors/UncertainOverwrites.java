@@ -1,5 +1,12 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.Leaders;
+import dev.hasse.detectors.index.Orders;
+import dev.hasse.detectors.index.OtherWrites;
+import dev.hasse.detectors.index.ReadsByAgent;
+import dev.hasse.detectors.index.WriteKeys;
+import dev.hasse.detectors.index.WritesByCell;
+import dev.hasse.detectors.index.WritingAgents;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.TimeSpan;

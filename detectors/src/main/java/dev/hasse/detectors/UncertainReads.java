@@ -1,5 +1,9 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.InitialCells;
+import dev.hasse.detectors.index.ReadNeighbours;
+import dev.hasse.detectors.index.WritesByCell;
+import dev.hasse.detectors.index.WritesByValue;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.OperationRef;

@@ -1,5 +1,8 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.Keys;
+import dev.hasse.detectors.index.Orders;
+import dev.hasse.detectors.index.WritesByCell;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.SplitView;

@@ -1,5 +1,11 @@
 package dev.hasse.detectors;
 
+import dev.hasse.detectors.index.BothDiffer;
+import dev.hasse.detectors.index.CommitOrder;
+import dev.hasse.detectors.index.LastAbove;
+import dev.hasse.detectors.index.WindowCounts;
+import dev.hasse.detectors.index.WritesByCell;
+import dev.hasse.detectors.index.WritingAgents;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.StaleGeneration;

@@ -3,7 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Witness;
 
 /**
- * Hears of the witnesses of one trace while it is being decided {@linkplain OnlineDecision record by record}: of each when
+ * Hears of the witnesses of one trace while it is being decided {@linkplain dev.hasse.detectors.online.OnlineDecision record by record}: of each when
  * the record that completes it is decided. Excused witnesses are left out.
  *
  * <p>What can be known at that moment depends on the phenomenon:
@@ -21,9 +21,9 @@ import dev.hasse.model.Witness;
  * </ul>
  *
  * <p>If the trace turns out to be one that has to be decided as a whole, nothing is withdrawn here: the decision on the whole
- * trace replaces all that was found ({@link FindingListener#decided}).
+ * trace replaces all that was found ({@link dev.hasse.detectors.online.FindingListener#decided}).
  */
-interface WitnessListener {
+public interface WitnessListener {
     /** Hears nothing, so that only the witnesses to be listed are constructed. */
     WitnessListener NOBODY = new WitnessListener() {
         @Override

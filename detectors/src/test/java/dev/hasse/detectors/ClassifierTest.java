@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;

@@ -2,6 +2,8 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.detectors.online.Online;
+import dev.hasse.detectors.online.Told;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
@@ -15,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many commits at the same time, of which an {@link OnlineDecision} remembers some and forgets others: the verdict equals
+ * Many commits at the same time, of which an {@link dev.hasse.detectors.online.OnlineDecision} remembers some and forgets others: the verdict equals
  * that on the whole trace, or there is none.
  */
 class EqualTimesTest {

@@ -2,6 +2,8 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.detectors.online.Online;
+import dev.hasse.detectors.online.Told;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Excuses;
@@ -30,7 +32,7 @@ import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
 /** Excusing witnesses while they are found equals listing them all and then removing the excused ones. */
-class ExcusesTest {
+public class ExcusesTest {
     @Provide
     static Arbitrary<List<Operation>> histories() {
         return Histories.upTo(12);
@@ -47,7 +49,7 @@ class ExcusesTest {
     }
 
     /** Makes a third of the findings exempt, a third known, and a third new; {@code seed} decides which. */
-    static Excuses thirds(int seed) {
+    public static Excuses thirds(int seed) {
         return (witness, workload, found) -> {
             Fingerprint fingerprint = Fingerprint.of(witness, workload);
             long number = Long.parseLong(fingerprint.digest().substring(2 * seed, 2 * seed + 4), 16);

@@ -11,7 +11,7 @@ import java.util.Random;
  * Random histories of any length, in order of commit, made much faster than {@link Histories}: many records commit at
  * the time of the one before, windows are short and sometimes long, and values are few or all different.
  */
-final class QuickHistory {
+public final class QuickHistory {
     private final Random random;
     private final int cells;
     private final int values;
@@ -19,7 +19,7 @@ final class QuickHistory {
     private final boolean replicas;
     private final boolean provenance;
 
-    QuickHistory(long seed) {
+    public QuickHistory(long seed) {
         // Successive seeds begin alike, unless they are spread.
         random = new Random(seed * 0x9E3779B97F4A7C15L);
         cells = 1 + random.nextInt(6);
@@ -29,7 +29,7 @@ final class QuickHistory {
         provenance = random.nextInt(3) == 0;
     }
 
-    List<Operation> of(int size) {
+    public List<Operation> of(int size) {
         List<Operation> history = new ArrayList<>();
         List<Value> written = new ArrayList<>(List.of(Value.NULL));
         long now = 0;

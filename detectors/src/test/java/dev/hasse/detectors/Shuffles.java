@@ -10,11 +10,11 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Histories in other orders, with predecessors that precede the records that name them. */
-final class Shuffles {
+public final class Shuffles {
     private Shuffles() {}
 
     /** The history without the predecessors that come later. */
-    static List<Operation> withoutLaterPredecessors(List<Operation> history) {
+    public static List<Operation> withoutLaterPredecessors(List<Operation> history) {
         List<Operation> known = new ArrayList<>();
         for (Operation operation : history) {
             int position = known.size() + 1;
@@ -37,7 +37,7 @@ final class Shuffles {
     }
 
     /** The history in order of commit, but with records that come up to {@code late} places late. */
-    static List<Operation> nearlyInCommitOrder(List<Operation> history, int late, long seed) {
+    public static List<Operation> nearlyInCommitOrder(List<Operation> history, int late, long seed) {
         Random random = new Random(seed);
         List<Operation> sorted = history.stream()
                 .sorted(Comparator.comparingLong(Operation::writeTime))
@@ -53,7 +53,7 @@ final class Shuffles {
     }
 
     /** The records, each committed at its position, with windows of up to {@code widest}. */
-    static List<Operation> oneAtATime(List<Operation> history, int widest) {
+    public static List<Operation> oneAtATime(List<Operation> history, int widest) {
         List<Operation> spread = new ArrayList<>();
         for (Operation operation : history) {
             int position = spread.size() + 1;

@@ -28,7 +28,7 @@ public final class Tries implements AroundPropertyHook {
     private static final boolean WHOLE = ALL || Boolean.getBoolean("hasse.whole");
 
     /** Returns a number of histories that are always the same ones: all with {@code -Pwhole}, else the first quarter. */
-    static int histories(int all) {
+    public static int histories(int all) {
         return Integer.getInteger("hasse.histories", WHOLE ? all : all / 4);
     }
 

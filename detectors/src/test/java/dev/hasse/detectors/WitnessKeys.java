@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /** Texts by which witnesses that were told one by one are compared with those that are there: phenomenon, positions, cells, operations. */
-final class WitnessKeys {
+public final class WitnessKeys {
     private static final String BY = ", by ";
 
     private WitnessKeys() {}
 
-    static String key(Witness witness) {
+    public static String key(Witness witness) {
         List<OperationRef> operations = witness.operations();
         StringBuilder key = new StringBuilder(128).append(witness.phenomenon().code());
         String before = "[";
@@ -41,7 +41,7 @@ final class WitnessKeys {
     }
 
     /** The keys of all witnesses that a verdict lists. */
-    static Set<String> keys(Verdict verdict) {
+    public static Set<String> keys(Verdict verdict) {
         Set<String> keys = new HashSet<>();
         for (Phenomenon phenomenon : Phenomenon.all()) {
             verdict.finding(phenomenon).witnesses().forEach(witness -> keys.add(key(witness)));
@@ -50,20 +50,20 @@ final class WitnessKeys {
     }
 
     /** Those of some keys that are of a phenomenon. */
-    static Set<String> of(Set<String> keys, Phenomenon phenomenon) {
+    public static Set<String> of(Set<String> keys, Phenomenon phenomenon) {
         Set<String> some = new HashSet<>(keys);
         some.removeIf(key -> !isOf(key, phenomenon));
         return some;
     }
 
     /** Tells if a key is that of a witness of a phenomenon. */
-    static boolean isOf(String key, Phenomenon phenomenon) {
+    public static boolean isOf(String key, Phenomenon phenomenon) {
         String code = phenomenon.code();
         return key.startsWith(code) && key.startsWith("[", code.length());
     }
 
     /** The readers, each with the cell, of those of some keys that are of A1. */
-    static Set<String> staleReaders(Set<String> keys) {
+    public static Set<String> staleReaders(Set<String> keys) {
         Set<String> readers = new HashSet<>();
         for (String key : of(keys, Anomaly.A1)) {
             String reader = key.substring(0, key.indexOf(", "));

@@ -1,6 +1,6 @@
 package dev.hasse.check;
 
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.TraceSink;
 import dev.hasse.policy.Gate;

@@ -1,7 +1,7 @@
 package dev.hasse.check;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Policy;

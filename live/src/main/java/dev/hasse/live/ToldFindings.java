@@ -1,6 +1,6 @@
 package dev.hasse.live;
 
-import dev.hasse.detectors.FindingListener;
+import dev.hasse.detectors.online.FindingListener;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;

@@ -3,7 +3,7 @@ package dev.hasse.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;

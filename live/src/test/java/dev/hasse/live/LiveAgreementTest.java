@@ -3,7 +3,7 @@ package dev.hasse.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;

@@ -1,7 +1,7 @@
 package dev.hasse.live;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.TraceSink;
 import dev.hasse.traces.Input;

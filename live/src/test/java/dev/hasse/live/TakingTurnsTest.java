@@ -3,8 +3,8 @@ package dev.hasse.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.FindingListener;
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.FindingListener;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;

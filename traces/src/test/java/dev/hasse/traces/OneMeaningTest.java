@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Shard;

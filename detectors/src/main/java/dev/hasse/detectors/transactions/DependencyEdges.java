@@ -1,5 +1,6 @@
 package dev.hasse.detectors.transactions;
 
+import dev.hasse.detectors.index.Search;
 import dev.hasse.model.transactions.Dependency;
 import dev.hasse.model.transactions.Dependency.Kind;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.hasse.flink;
 
-import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.detectors.online.LiveDecisions;
 import dev.hasse.live.ToldFindings;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.traces.Input;

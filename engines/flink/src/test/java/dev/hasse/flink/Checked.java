@@ -1,7 +1,7 @@
 package dev.hasse.flink;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
+import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.JsonLinesReport;
 import dev.hasse.traces.Input;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.detectors.index;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.detectors.online;
+
+import org.jspecify.annotations.NullMarked;
