@@ -8,7 +8,7 @@ import dev.hasse.policy.Baseline;
 import dev.hasse.policy.Policy;
 import dev.hasse.policy.Summary;
 import dev.hasse.reports.Counted;
-import dev.hasse.reports.TextReport;
+import dev.hasse.reports.verdicts.TextReport;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.hasse.cli;
 
 import dev.hasse.model.transactions.RuleFinding;
 import dev.hasse.model.transactions.TransactionVerdict;
-import dev.hasse.reports.ExplanationHtml;
-import dev.hasse.reports.ExplanationText;
-import dev.hasse.reports.ExplanationWriter;
+import dev.hasse.reports.explanation.ExplanationHtml;
+import dev.hasse.reports.explanation.ExplanationText;
+import dev.hasse.reports.explanation.ExplanationWriter;
 import dev.hasse.reports.transactions.ViolationExplanation;
 import java.io.IOException;
 import java.io.Writer;

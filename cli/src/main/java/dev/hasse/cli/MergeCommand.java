@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
-import dev.hasse.reports.MergedResults;
-import dev.hasse.reports.ResultFile;
+import dev.hasse.reports.verdicts.MergedResults;
+import dev.hasse.reports.verdicts.ResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

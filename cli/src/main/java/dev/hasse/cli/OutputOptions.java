@@ -1,12 +1,12 @@
 package dev.hasse.cli;
 
 import dev.hasse.policy.Gate;
-import dev.hasse.reports.FailuresOnly;
 import dev.hasse.reports.TextStyle;
-import dev.hasse.reports.VerdictWriter;
 import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.reports.attention.AttentionText;
 import dev.hasse.reports.transactions.TransactionRun;
+import dev.hasse.reports.verdicts.FailuresOnly;
+import dev.hasse.reports.verdicts.VerdictWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

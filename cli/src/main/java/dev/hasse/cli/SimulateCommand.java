@@ -2,9 +2,9 @@ package dev.hasse.cli;
 
 import dev.hasse.model.Named;
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.ContentionText;
-import dev.hasse.reports.RuntimeMatrixText;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
+import dev.hasse.reports.runtimes.ContentionText;
+import dev.hasse.reports.runtimes.RuntimeMatrixText;
 import dev.hasse.simulation.Contention;
 import dev.hasse.simulation.RuntimeMatrix;
 import dev.hasse.simulation.RuntimeModel;

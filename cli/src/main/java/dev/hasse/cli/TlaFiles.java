@@ -3,7 +3,7 @@ package dev.hasse.cli;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
-import dev.hasse.reports.TlaModule;
+import dev.hasse.reports.explanation.TlaModule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

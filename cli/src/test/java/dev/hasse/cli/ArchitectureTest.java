@@ -88,6 +88,23 @@ class ArchitectureTest {
     private static final List<String> DETECTORS =
             List.of("online: detectors, index", "detectors: index", "transactions: index", "index:");
 
+    /** Each report knows what it is made of; and how a thing is said or written is known to none of these alone. */
+    private static final List<String> REPORTS = List.of(
+            "page: groups, advice, explanation, runtimes, reports",
+            "attention: groups, advice, verdicts, reports",
+            "diff: groups, verdicts, reports",
+            "advice: groups, reports",
+            "groups: transactions, verdicts, reports",
+            "transactions: explanation, reports",
+            "explorer: explanation, reports",
+            "explanation: verdicts, words, reports",
+            "runtimes: verdicts, reports",
+            "verdicts: reports",
+            "topology: reports",
+            "reports:",
+            "rows:",
+            "words:");
+
     @ArchTest
     static void arrowsPointDown(JavaClasses classes) {
         arrows("dev.hasse", "hasse", ROOMS).check(classes);
@@ -101,6 +118,11 @@ class ArchitectureTest {
     @ArchTest
     static void arrowsBetweenDetectorsPointDown(JavaClasses classes) {
         arrows("dev.hasse.detectors", "detectors", DETECTORS).check(classes);
+    }
+
+    @ArchTest
+    static void arrowsBetweenReportsPointDown(JavaClasses classes) {
+        arrows("dev.hasse.reports", "reports", REPORTS).check(classes);
     }
 
     /**

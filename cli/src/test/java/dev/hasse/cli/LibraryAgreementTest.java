@@ -11,7 +11,7 @@ import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.policy.CascadeChoice;
-import dev.hasse.reports.JsonReport;
+import dev.hasse.reports.verdicts.JsonReport;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

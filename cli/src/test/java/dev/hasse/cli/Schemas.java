@@ -10,7 +10,7 @@ import dev.hasse.documents.TopologyFile;
 import dev.hasse.guard.Answer;
 import dev.hasse.live.LiveRun;
 import dev.hasse.policy.PolicyFile;
-import dev.hasse.reports.VerdictWriter;
+import dev.hasse.reports.verdicts.VerdictWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
-import dev.hasse.reports.Explanation;
+import dev.hasse.reports.explanation.Explanation;
 import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -4,7 +4,7 @@ import dev.hasse.model.Verdict;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.Policy;
 import dev.hasse.policy.Summary;
-import dev.hasse.reports.VerdictWriter;
+import dev.hasse.reports.verdicts.VerdictWriter;
 import java.io.IOException;
 
 /**

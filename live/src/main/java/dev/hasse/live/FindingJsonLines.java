@@ -5,7 +5,7 @@ import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Sentences;
-import dev.hasse.reports.WitnessJson;
+import dev.hasse.reports.verdicts.WitnessJson;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

@@ -75,7 +75,7 @@ public final class GitLabIssues {
     }
 
     /** Adds a minor issue with the whole run. */
-    void aboutTheRun(String description, String check) throws IOException {
+    public void aboutTheRun(String description, String check) throws IOException {
         write(description, "hasse/" + check, unique("hasse-" + check), "minor", place, 1);
     }
 

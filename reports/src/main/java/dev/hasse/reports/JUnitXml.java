@@ -96,7 +96,7 @@ public final class JUnitXml {
     }
 
     /** Writes an element that holds text, such as {@code system-out}. */
-    static void text(XMLStreamWriter xml, String element, String text) throws XMLStreamException {
+    public static void text(XMLStreamWriter xml, String element, String text) throws XMLStreamException {
         xml.writeStartElement(element);
         xml.writeCharacters(text);
         xml.writeEndElement();

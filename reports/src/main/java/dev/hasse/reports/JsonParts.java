@@ -111,7 +111,7 @@ public final class JsonParts {
      *
      * @param traceSource the file in which the trace begins; an operation names its file only if it differs
      */
-    static void operation(JsonGenerator json, String field, OperationRef operation, String traceSource)
+    public static void operation(JsonGenerator json, String field, OperationRef operation, String traceSource)
             throws IOException {
         json.writeObjectFieldStart(field);
         json.writeFieldName("op_id");
@@ -136,7 +136,7 @@ public final class JsonParts {
     }
 
     /** Writes a value as its original JSON. */
-    static void value(JsonGenerator json, Value value) throws IOException {
+    public static void value(JsonGenerator json, Value value) throws IOException {
         if (value.isString()) {
             JsonOutput.string(json, value.text());
         } else {

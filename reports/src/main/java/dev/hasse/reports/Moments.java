@@ -21,7 +21,7 @@ public final class Moments {
     private Moments() {}
 
     /** The time without its date, for which an axis has no room. */
-    static String onAxis(long time) {
+    public static String onAxis(long time) {
         String moment = at(time);
         return moment.substring(moment.indexOf(' ') + 1);
     }

@@ -20,19 +20,19 @@ import java.util.stream.Collectors;
  * @param isolated whether right-to-left names and values are wrapped in direction isolates, so that they cannot reorder
  *     the text beside them; terminals may not support these characters
  */
-record SafeWording(int name, int value, int effects, boolean brief, boolean isolated) implements Wording {
+public record SafeWording(int name, int value, int effects, boolean brief, boolean isolated) implements Wording {
     /** For a line of text. */
-    static final SafeWording SHORT = new SafeWording(60, 48, 6, false, false);
+    public static final SafeWording SHORT = new SafeWording(60, 48, 6, false, false);
 
     /** For a sentence, which names the same agents again and again. */
     private static final SafeWording BRIEF = new SafeWording(SHORT.name, SHORT.value, SHORT.effects, true, false);
 
     /** For places with unlimited room. */
-    static final SafeWording FULL =
+    public static final SafeWording FULL =
             new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, false, false);
 
     /** For drawings, which show everything or shorten it later. */
-    static final SafeWording DRAWN =
+    public static final SafeWording DRAWN =
             new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, false, true);
 
     private static final char ISOLATE = '\u2068';
@@ -80,7 +80,7 @@ record SafeWording(int name, int value, int effects, boolean brief, boolean isol
         return Moments.at(time);
     }
 
-    String tools(List<Tool> tools) {
+    public String tools(List<Tool> tools) {
         return tools.isEmpty() ? "no tools" : tools.stream().map(this::tool).collect(Collectors.joining(", "));
     }
 

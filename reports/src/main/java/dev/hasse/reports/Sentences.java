@@ -41,7 +41,7 @@ public final class Sentences {
     }
 
     /** An operation by id and agent. */
-    static String operation(OperationRef operation) {
+    public static String operation(OperationRef operation) {
         return "operation " + SafeWording.SHORT.id(operation) + " of " + SafeWording.SHORT.agent(operation);
     }
 
@@ -55,17 +55,17 @@ public final class Sentences {
     }
 
     /** The sentence, for a format that has the file and the line elsewhere: with the id of the call where the line does not tell which one it is. */
-    static String besideItsLine(Witness witness) {
+    public static String besideItsLine(Witness witness) {
         return of(witness) + idInLine(witness.operation(), "operation ");
     }
 
     /** The role of another operation of a witness, for such a format. */
-    static String roleBesideItsLine(Witness witness, OperationRef other) {
+    public static String roleBesideItsLine(Witness witness, OperationRef other) {
         return witness.roleOf(other) + idInLine(other, "operation ");
     }
 
     /** The id of an operation in parentheses if its line holds others, too; else empty. */
-    static String idInLine(OperationRef operation, String word) {
+    public static String idInLine(OperationRef operation, String word) {
         return operation.place().isShared() ? " (" + word + name(operation.id().text()) + ")" : "";
     }
 
@@ -78,7 +78,7 @@ public final class Sentences {
     }
 
     /** That place, beside the id of the operation, which is not said again. */
-    static String placeBesideId(OperationRef operation, Verdict verdict) {
+    public static String placeBesideId(OperationRef operation, Verdict verdict) {
         SourceLine place = operation.place();
         boolean isOfStandardInput = operation.origin() == null
                 && place.file().equals("-")

@@ -9,7 +9,7 @@ public enum TextStyle {
 
     private static final String RESET = "\u001b[0m";
 
-    String level(Level level, String text) {
+    public String level(Level level, String text) {
         return this == PLAIN ? text : (level == Level.highest() ? "\u001b[1;32m" : "\u001b[1;31m") + text + RESET;
     }
 
@@ -23,7 +23,7 @@ public enum TextStyle {
         return this == PLAIN ? text : "\u001b[2m" + text + RESET;
     }
 
-    String gate(boolean passed, String text) {
+    public String gate(boolean passed, String text) {
         return this == PLAIN ? text : (passed ? "\u001b[1;32m" : "\u001b[1;31m") + text + RESET;
     }
 }

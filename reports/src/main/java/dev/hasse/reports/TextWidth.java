@@ -1,7 +1,7 @@
 package dev.hasse.reports;
 
 /** The width of text in a monospaced font, in characters. */
-final class TextWidth {
+public final class TextWidth {
     /** From this code point on, a font may have to fall back to another font of unknown width. */
     private static final int FOREIGN = 0x500;
 
@@ -10,7 +10,7 @@ final class TextWidth {
     private TextWidth() {}
 
     /** The width of {@code text}: one for most characters, two for East Asian characters and pictographs. */
-    static int of(String text) {
+    public static int of(String text) {
         return text.codePoints().map(TextWidth::of).sum();
     }
 
@@ -19,7 +19,7 @@ final class TextWidth {
     }
 
     /** Whether the width of {@code text} depends on the font. */
-    static boolean isUncertain(String text) {
+    public static boolean isUncertain(String text) {
         return text.codePoints().anyMatch(TextWidth::isForeign);
     }
 
@@ -48,7 +48,7 @@ final class TextWidth {
     }
 
     /** Returns {@code text}, cut to {@code limit} with an ellipsis if it is wider. */
-    static String shorten(String text, int limit) {
+    public static String shorten(String text, int limit) {
         if (text.length() <= limit / 2 || of(text) <= limit) {
             return text;
         }
@@ -62,7 +62,7 @@ final class TextWidth {
     }
 
     /** Returns {@code text}, with its middle cut out if it is wider than {@code limit}, at least 1. */
-    static String shortenMiddle(String text, int limit) {
+    public static String shortenMiddle(String text, int limit) {
         if (text.length() <= limit / 2 || of(text) <= limit) {
             return text;
         }

@@ -27,7 +27,7 @@ public final class XmlOutput {
     }
 
     /** Returns the writer's own exception, or else an {@link IOException} around the failure. */
-    static IOException reason(XMLStreamException failure) {
+    public static IOException reason(XMLStreamException failure) {
         return failure.getNestedException() instanceof IOException reason ? reason : new IOException(failure);
     }
 }

@@ -13,7 +13,7 @@ import dev.hasse.model.Observation;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
-import dev.hasse.reports.TlaModule;
+import dev.hasse.reports.explanation.TlaModule;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;

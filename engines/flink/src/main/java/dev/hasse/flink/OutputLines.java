@@ -9,7 +9,7 @@ import dev.hasse.live.Withdrawal;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.Summary;
-import dev.hasse.reports.JsonLinesReport;
+import dev.hasse.reports.verdicts.JsonLinesReport;
 import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -3,7 +3,7 @@ package dev.hasse.flink;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.online.VerdictStream;
 import dev.hasse.model.Verdict;
-import dev.hasse.reports.JsonLinesReport;
+import dev.hasse.reports.verdicts.JsonLinesReport;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;

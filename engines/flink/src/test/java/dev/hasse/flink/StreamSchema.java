@@ -9,7 +9,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hasse.live.LiveRun;
-import dev.hasse.reports.VerdictWriter;
+import dev.hasse.reports.verdicts.VerdictWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

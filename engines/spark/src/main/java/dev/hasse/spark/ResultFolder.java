@@ -2,9 +2,9 @@ package dev.hasse.spark;
 
 import dev.hasse.check.CheckEngine.Target;
 import dev.hasse.policy.Summary;
-import dev.hasse.reports.JsonLinesReport;
-import dev.hasse.reports.MergedResults;
-import dev.hasse.reports.ResultFile;
+import dev.hasse.reports.verdicts.JsonLinesReport;
+import dev.hasse.reports.verdicts.MergedResults;
+import dev.hasse.reports.verdicts.ResultFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

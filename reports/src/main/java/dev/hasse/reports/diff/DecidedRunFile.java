@@ -6,7 +6,7 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.DeepJson;
-import dev.hasse.reports.ResultFile;
+import dev.hasse.reports.verdicts.ResultFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -11,7 +11,7 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
-import dev.hasse.reports.WitnessJson;
+import dev.hasse.reports.verdicts.WitnessJson;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
