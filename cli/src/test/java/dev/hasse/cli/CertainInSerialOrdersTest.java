@@ -57,6 +57,7 @@ class CertainInSerialOrdersTest {
                 "it may have looked at y before any write of x | 0 2..5 y?nil x?nil / 1 1..2 x=3 / 1 3..4 x=2",
                 "whichever it names first                      | 0 2..5 x?nil y?nil / 2 1..2 x=2 / 2 3..4 x=3",
                 "of lists                                      | 1 2..5 x?nil y?nil / 2 1..2 x+2 / 2 3..4 x+3 / 0 6..7 x?2,3",
+                "who appends without a look rests on nothing   | 0 1..2 x+6 / 2 3..6 x?6 x+7 / 0 4..5 x+8",
                 "before an info wrote y                        | 0 3..4 y?nil x?nil / 1 1..? y=3 / 4 2..3 y?3 y=1",
                 "what an info wrote was read early             | 0 1..2? y=1 / 2 4..5 y?1 y=2 / 3 3..4 y=4 / 3 6..7 y?4",
                 "what failed is not what was read              | 0 1..2 x=3 / 1 3..4! x=1 / 0 5..? x=1 / 1 6..7 y=3 x?1",

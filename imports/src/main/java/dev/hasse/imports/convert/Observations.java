@@ -282,7 +282,11 @@ final class Observations {
     private @Nullable PendingOperation unknownThen(SeenValue seen, long time, CellHistory history) {
         Set<PendingWrite> former = history.before(time);
         PendingWrite then = history.at(time, null, seen.by());
-        if (!former.isEmpty() && !isUnknown(former) && then != null && !seen.writesThen()) {
+        if (!former.isEmpty()
+                && !isUnknown(former)
+                && then != null
+                && then.mayHaveLeft(seen.value())
+                && !seen.writesThen()) {
             return learn(then, seen.value(), history);
         }
         return oneOf(seen, former.isEmpty() ? beginning : history.begunBefore(time), time);
@@ -328,7 +332,7 @@ final class Observations {
             // Either may have landed by then.
             return early.by;
         }
-        if (onItsWay != null && onItsWay.by.mayBeMoved()) {
+        if (onItsWay != null && onItsWay.by.mayBeMoved() && (onItsWay == early || onItsWay.mayHaveLeft(seen.value()))) {
             land(onItsWay.by, seen.writesThen() && onItsWay.by.mayHaveLandedAt(time - 1) ? time - 1 : time);
             return onItsWay.value == null ? learn(onItsWay, seen.value(), history) : onItsWay.by;
         }

@@ -148,11 +148,15 @@ final class SameFooting {
                 .allMatch(write -> write.value != null && !write.value.equals(found.get(write.cell)));
     }
 
-    /** Whether an operation read these values in all cells that it wrote, and can have done so before {@code time}. */
+    /**
+     * Whether an operation read these values in all cells that it wrote, and can have done so before {@code time}. What it is only taken to have found
+     * when it landed is no read.
+     */
     private static boolean readBefore(PendingOperation operation, Map<String, Value> found, long time) {
         return operation.writes.stream()
                 .allMatch(write -> operation.reads.stream()
                         .anyMatch(read -> read.cell.equals(write.cell)
+                                && !read.beforeLanding
                                 && read.value != null
                                 && read.value.equals(found.get(read.cell))
                                 && read.earliest < time));

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,12 @@ final class AppendedLists {
 
     private final Map<String, Map<Value, Place>> cells = new HashMap<>();
 
+    /** The longest list that was read of each cell. */
+    private final Map<String, JsonNode> longest = new HashMap<>();
+
+    /** The cells of which two lists were read that do not begin alike, so that one has lost what the other one has. */
+    private final Set<String> disputed = new HashSet<>();
+
     /** The elements that anybody meant to append, of each cell. */
     private final Map<String, Map<Value, JsonNode>> appended = new HashMap<>();
 
@@ -56,8 +64,14 @@ final class AppendedLists {
         return cells.getOrDefault(cell, Map.of()).containsKey(element);
     }
 
+    /** Whether all that was in a list stays in it when something is appended, as far as those who read it can tell. */
+    boolean keeps(String cell) {
+        return !disputed.contains(cell);
+    }
+
     /** Takes a list that was read. */
     void saw(String cell, JsonNode list) {
+        compare(cell, list);
         Map<Value, Place> places = cells.computeIfAbsent(cell, none -> new HashMap<>());
         Value before = null;
         boolean open = false;
@@ -75,6 +89,18 @@ final class AppendedLists {
             place.open |= open;
             before = element;
             index++;
+        }
+    }
+
+    private void compare(String cell, JsonNode list) {
+        JsonNode before = longest.getOrDefault(cell, list);
+        for (int k = 0; k < Math.min(before.size(), list.size()); k++) {
+            if (!before.path(k).equals(list.path(k))) {
+                disputed.add(cell);
+            }
+        }
+        if (list.size() >= before.size()) {
+            longest.put(cell, list);
         }
     }
 

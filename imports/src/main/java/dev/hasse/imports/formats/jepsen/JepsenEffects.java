@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A transaction reads the values that it found, not its own earlier writes, and writes the values that it left behind. An append does
  * not record the list that it makes: that is what the transaction read back, or else what others read later, up to the appended element
- * ({@link AppendedLists}).
+ * ({@link AppendedLists}). It keeps what was there, so a transaction that only appends merges.
  */
 final class JepsenEffects {
     private static final String REGISTER = "register";
@@ -224,7 +224,8 @@ final class JepsenEffects {
 
     private Access transaction(JsonNode steps) {
         Map<String, Value> reads = new LinkedHashMap<>();
-        Map<String, @Nullable Value> writes = new LinkedHashMap<>();
+        Map<String, Change> writes = new LinkedHashMap<>();
+        boolean merges = true;
         for (JsonNode step : steps) {
             String cell = cell(step.path(1));
             JsonNode value = step.path(2);
@@ -233,18 +234,23 @@ final class JepsenEffects {
                     if (!writes.containsKey(cell)) {
                         reads.putIfAbsent(cell, contents(value));
                     } else if (value.isArray()) {
-                        writes.put(cell, contents(value));
+                        writes.put(cell, new Change(cell, contents(value)));
                     }
                 }
-                case "append" -> writes.put(cell, lists.after(cell, JsonValues.of(value)));
-                default -> writes.put(cell, JsonValues.of(value));
+                case "append" -> {
+                    writes.put(cell, new Change(cell, lists.after(cell, JsonValues.of(value)), true));
+                    merges &= lists.keeps(cell);
+                }
+                default -> {
+                    writes.put(cell, new Change(cell, JsonValues.of(value)));
+                    merges = false;
+                }
             }
         }
         List<Glance> glances = new ArrayList<>();
         reads.forEach((cell, value) -> glances.add(new Glance(cell, value, null)));
-        List<Change> changes = new ArrayList<>();
-        writes.forEach((cell, value) -> changes.add(new Change(cell, value)));
-        return new Access(glances, changes, List.of());
+        Access access = new Access(glances, List.copyOf(writes.values()), List.of());
+        return merges && !writes.isEmpty() ? access.and(Access.Trait.MERGES) : access;
     }
 
     /** Returns the value of a cell; an empty list counts as no value. */

@@ -95,9 +95,7 @@ final class JepsenLandings {
                 .map(glance -> new Glance(glance.cell(), null, null))
                 .toList();
         return new Landed(
-                new Access(found, access.writes(), List.of())
-                        .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.READ_UNRECORDED),
-                by);
+                access.withReads(found).and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.READ_UNRECORDED), by);
     }
 
     /** What it meant to do is in its invocation, whatever became of it. */

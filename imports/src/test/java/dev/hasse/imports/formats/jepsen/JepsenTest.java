@@ -38,6 +38,13 @@ class JepsenTest {
         return value == null ? "?" : value.text();
     }
 
+    private static List<ConvertedRecord> records(String history) {
+        return Conversion.of(
+                        FrontEndTrial.of(Format.JEPSEN, history).calls,
+                        new Conversion.Request(Format.JEPSEN, Mapping.none(), Grounding.CALL, FrontEndTrial.LIMITS))
+                .records();
+    }
+
     private static Value json(String text) {
         return Texts.value(text);
     }
@@ -161,8 +168,47 @@ class JepsenTest {
                         new Change("5", json("[1]")),
                         new Change("5", json("[1,2]")),
                         new Change("5", json("[1,2,3]")),
-                        new Change("5", null));
+                        new Change("5", null, true));
         assertThat(FrontEndTrial.access(calls.get(4)).reads()).containsExactly(new Glance("5", json("[1,2,3]"), null));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "an append             | [:append :x 2]            | [1 2] | true",
+                "with a look           | [:r :x [1]] [:append :x 2] | [1 2] | true",
+                "elsewhere as well     | [:append :y 1] [:append :x 2] | [1 2] | true",
+                "a look alone          | [:r :x [1]]               | [1]   | false",
+                "a write of a register | [:w :y 1]                 | [1]   | false",
+                "and one               | [:append :x 2] [:w :y 1]  | [1 2] | false",
+                "what got lost         | [:append :x 2]            | [2]   | false",
+            })
+    void whoOnlyAppendsKeepsWhatWasThere(String why, String steps, String left, boolean merges) {
+        String history = operation(0, "[[:append :x 1]]", "[[:append :x 1]]")
+                + operation(2, "[[:r :x nil]]", "[[:r :x [1]]]")
+                + operation(1, "[" + steps + "]", "[" + steps + "]")
+                + operation(2, "[[:r :x nil]]", "[[:r :x " + left + "]]");
+
+        assertThat(FrontEndTrial.access(
+                                FrontEndTrial.of(Format.JEPSEN, history).calls.get(2))
+                        .is(Access.Trait.MERGES))
+                .as(why)
+                .isEqualTo(merges);
+    }
+
+    /** Process 2 read an old list while process 1 appended to it. */
+    @Test
+    void anAppendLeavesMoreThanNothing() {
+        String history = operation(0, "[[:append :x 1] [:r :x nil]]", "[[:append :x 1] [:r :x [1]]]")
+                + "{:process 1 :type :invoke :f :txn :value [[:append :x 2] [:append :y 3]]}\n"
+                + operation(2, "[[:r :x nil] [:r :y nil]]", "[[:r :x nil] [:r :y nil]]")
+                + "{:process 1 :type :ok :f :txn :value [[:append :x 2] [:append :y 3]]}\n";
+
+        assertThat(records(history))
+                .filteredOn(record -> record.operation().agent().equals("1"))
+                .flatExtracting(record -> record.operation().writes())
+                .noneMatch(write -> write.value().isNull());
     }
 
     @Test
@@ -177,7 +223,8 @@ class JepsenTest {
                 .calls;
 
         assertThat(calls.subList(0, 3).stream().flatMap(call -> FrontEndTrial.access(call).writes().stream()))
-                .containsExactly(new Change("x", json("[1]")), new Change("x", null), new Change("x", null));
+                .containsExactly(
+                        new Change("x", json("[1]")), new Change("x", null, true), new Change("x", null, true));
     }
 
     @Test
@@ -392,10 +439,7 @@ class JepsenTest {
                 + "{:process 2 :type :invoke :f :txn :value [[:r :x nil] [:w :x 7]]}\n"
                 + operation(3, "[[:r :x nil]]", "[[:r :x 7]]");
 
-        List<ConvertedRecord> records = Conversion.of(
-                        FrontEndTrial.of(Format.JEPSEN, calls).calls,
-                        new Conversion.Request(Format.JEPSEN, Mapping.none(), Grounding.CALL, FrontEndTrial.LIMITS))
-                .records();
+        List<ConvertedRecord> records = records(calls);
         ConvertedRecord settled = records.stream()
                 .filter(record -> record.operation().agent().equals("2"))
                 .findFirst()
@@ -443,7 +487,7 @@ class JepsenTest {
                                 .get(0))
                         .writes())
                 .as("somebody else may have appended")
-                .containsExactly(new Change("x", null));
+                .containsExactly(new Change("x", null, true));
     }
 
     @Test
