@@ -39,6 +39,11 @@ final class GenericEvents {
     private final Set<String> matched = new HashSet<>();
 
     private final Map<String, List<Steps.Missed>> missed = new TreeMap<>();
+    /** Whether some call names an event above it; whether there is one; and whether one meets the condition on parents. */
+    private boolean anyNamed;
+
+    private boolean anyAbove;
+    private boolean anyParent;
 
     /**
      * A part of a document.
@@ -112,17 +117,22 @@ final class GenericEvents {
         }
         String first = path.firstName();
         if (OUTER.equals(first) && selection.events() != null) {
-            return outer(event, path.afterFirst());
+            return outer(event, part, path.afterFirst());
         }
         if (PARENT.equals(first) && fields.containsKey(PARENT) && !part.equals(PARENT)) {
-            return parent(event, path.afterFirst());
+            return parent(event, part, path.afterFirst());
         }
-        List<JsonNode> there = path.in(event.node());
+        return in(event.node(), part, path);
+    }
+
+    /** The values of a part of a call in the node that should have them. */
+    private List<JsonNode> in(JsonNode node, String part, Steps path) {
+        List<JsonNode> there = path.in(node);
         if (!there.isEmpty()) {
             matched.add(part);
         } else if (!matched.contains(part)) {
             List<Steps.Missed> names = missed.computeIfAbsent(part, none -> new ArrayList<>());
-            Steps.Missed lacks = names.size() < LOOK ? path.missed(event.node()) : null;
+            Steps.Missed lacks = names.size() < LOOK ? path.missed(node) : null;
             if (lacks != null) {
                 names.add(lacks);
             }
@@ -139,6 +149,9 @@ final class GenericEvents {
                 wrong.add(problem);
             }
         });
+        if (anyNamed && !anyParent) {
+            wrong.add(anyAbove ? selection.noParentMeets() : selection.noParentIsThere());
+        }
         return wrong;
     }
 
@@ -153,9 +166,9 @@ final class GenericEvents {
         return isAnyNull ? values.stream().filter(value -> !value.isNull()).toList() : values;
     }
 
-    private static List<JsonNode> outer(Event event, Steps path) {
+    private List<JsonNode> outer(Event event, String part, Steps path) {
         for (Steps.Nested around = event.around(); around != null; around = around.around()) {
-            List<JsonNode> values = known(path.in(around.node()));
+            List<JsonNode> values = in(around.node(), part, path);
             if (!values.isEmpty()) {
                 return values;
             }
@@ -163,15 +176,20 @@ final class GenericEvents {
         return List.of();
     }
 
-    private List<JsonNode> parent(Event event, Steps path) {
+    private List<JsonNode> parent(Event event, String part, Steps path) {
         Event at = event;
         for (int k = 0; k < HIGHEST; k++) {
-            String id = id(at, PARENT);
+            List<JsonNode> named = in(at, PARENT);
+            String id = named.isEmpty() ? null : Json.id(named.get(0));
             Event above = id == null ? null : byId.get(at.key(id));
+            anyNamed |= id != null;
             if (above == null) {
                 break;
             }
-            List<JsonNode> values = meets(above, selection.parents()) ? known(path.in(above.node())) : List.of();
+            anyAbove = true;
+            boolean isParent = meets(above, selection.parents());
+            anyParent |= isParent;
+            List<JsonNode> values = isParent ? in(above.node(), part, path) : List.of();
             if (!values.isEmpty()) {
                 return values;
             }

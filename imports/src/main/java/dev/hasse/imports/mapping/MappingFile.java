@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a mapping from YAML; its schema is {@code hasse.mapping.1}. Every message about it names the line. */
 public final class MappingFile {
+    static final String PARENT = "parent";
+
     private static final String[] PARTS = {
         "id",
         "result_id",
@@ -39,11 +41,11 @@ public final class MappingFile {
         "index",
         "tools",
         "transaction",
-        "parent"
+        PARENT
     };
     private static final String EVENTS = "events";
     private static final String ONLY = "only";
-    private static final String PARENT_ONLY = "parent_only";
+    static final String PARENT_ONLY = "parent_only";
     private static final String DEPENDS_ON = "depends_on";
     private static final String TRANSACTION = "transaction";
     private static final String CHANGES = "changes";
@@ -103,6 +105,9 @@ public final class MappingFile {
                 paths.put(part, path.as(Steps::parse));
                 places.put(part, path.place());
             });
+            if (parents != null) {
+                places.put(PARENT_ONLY, parents.place());
+            }
             selection = selection(events, only, parents, places);
         }
         YamlPart transaction = fields.get(TRANSACTION);

@@ -35,4 +35,26 @@ public record Selection(
     public @Nullable Problem wrong(String part, List<Steps.Missed> missed) {
         return MappingCheck.field(places.getOrDefault(part, ""), part, missed);
     }
+
+    /** The error in a path to the id of the event above that leads to ids of no event. */
+    public Problem noParentIsThere() {
+        return new Problem(
+                places.getOrDefault(MappingFile.PARENT, ""),
+                0,
+                null,
+                MappingFile.PARENT + ": ids that no event has",
+                "the ids of events, which are at their path for id",
+                null);
+    }
+
+    /** The error in the condition on events above, if none meets it. */
+    public Problem noParentMeets() {
+        return new Problem(
+                places.getOrDefault(MappingFile.PARENT_ONLY, ""),
+                0,
+                null,
+                MappingFile.PARENT_ONLY + ": a condition that no event above a call meets",
+                "one that some of them meet",
+                null);
+    }
 }

@@ -9,6 +9,7 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Tool;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -216,6 +217,31 @@ class GenericTest {
         assertThat(trial.refused)
                 .containsExactly("map.yaml:1: found args: inpt, which no call has, expected one of end, input, name;"
                         + " did you mean input?");
+    }
+
+    /** Without it, the calls of all runs would be of one trace, without a word. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "as it is      | above  | type = RUN | parent.run |",
+                "no such field | abov   | type = RUN | parent.run | parent: abov, which no call has, expected one of above, agent, id, name, type; did you mean above?",
+                "no such event | name   | type = RUN | parent.run | parent: ids that no event has, expected the ids of events, which are at their path for id",
+                "no such type  | above  | type = RNU | parent.run | parent_only: a condition that no event above a call meets, expected one that some of them meet",
+                "no such part  | above  | type = RUN | parent.rnu | trace: rnu, which no call has, expected one of id, run, type; did you mean run?",
+            })
+    void aParentThatNoCallHasIsAnErrorInTheMapping(
+            String why, String above, String only, String trace, @Nullable String expected) {
+        FrontEndTrial trial = trial(
+                "{only: type = TOOL, id: id, parent: %s, parent_only: %s, trace: %s, agent: agent, tool: name}"
+                        .formatted(above, only, trace),
+                "{'id':1,'type':'RUN','run':'r1'}",
+                "{'id':2,'above':1,'type':'TOOL','name':'get','agent':'a'}",
+                "{'id':3,'type':'TOOL','name':'put','agent':'b'}");
+
+        assertThat(trial.refused)
+                .as(why)
+                .isEqualTo(expected == null ? List.of() : List.of("map.yaml:1: found " + expected));
     }
 
     /** In a path, dots separate names, but those of attributes often have some. */
