@@ -3,6 +3,7 @@ package dev.hasse.imports.formats.langchain;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
@@ -16,10 +17,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a channel holds after each task of a step has written to it. A task returns its contribution, of which the reducer of the channel
  * makes the new value. No log says which reducer that is, but the value at the end of the step is known. A value in between is known if the
- * one at the end shows that the channel keeps the last contribution, appends all of them, or adds them up. If all states of a list together
- * would be larger than a line may be, those in between are left open.
+ * one at the end shows that the channel keeps the last contribution, appends all of them, or adds them up. If the last contribution is also what
+ * a channel would hold that keeps the largest or the smallest number, or merges objects, only what it held in each of these cases is known. If all states
+ * of a list together would be larger than a line may be, those in between are left open.
  */
 final class LangGraphReducer {
+    /** What a reducer makes of the value of a channel and a contribution; null if it cannot take these. */
+    private interface Combination {
+        @Nullable
+        JsonNode of(JsonNode state, JsonNode value);
+    }
+
+    /** Ways that may end with the last contribution, as if it had replaced all others. */
+    private static final List<Combination> OTHERS =
+            List.of(LangGraphReducer::larger, LangGraphReducer::smaller, LangGraphReducer::merged);
+
     private final boolean barrier;
     private final Limits limits;
 
@@ -47,8 +59,13 @@ final class LangGraphReducer {
     List<Left> left(@Nullable JsonNode before, List<List<JsonNode>> given, @Nullable JsonNode after) {
         List<@Nullable JsonNode> values = new ArrayList<>();
         List<List<JsonNode>> kept = barrier ? given.subList(given.size() - 1, given.size()) : given;
-        if (after == null || kept.stream().anyMatch(of -> Json.same(after, of.get(of.size() - 1)))) {
-            given.forEach(of -> values.add(of.get(of.size() - 1)));
+        if (after == null || kept.stream().anyMatch(of -> Json.same(after, last(of)))) {
+            given.forEach(of -> values.add(last(of)));
+            if (barrier && after != null && before != null) {
+                for (Combination other : OTHERS) {
+                    leaveOpenWhereItDiffers(values, states(before, given, other), after);
+                }
+            }
             return left(before, values, false);
         }
         boolean fits = (long) JsonValues.of(after).text().length() * (given.size() - 1) <= limits.lineBytes();
@@ -60,6 +77,57 @@ final class LangGraphReducer {
         }
         values.add(after);
         return left(before, values, appends || adds);
+    }
+
+    private static JsonNode last(List<JsonNode> contributed) {
+        return contributed.get(contributed.size() - 1);
+    }
+
+    /** The states of a channel after each writer, if it combines its value with each contribution in a certain way; null from where it cannot. */
+    private static List<@Nullable JsonNode> states(JsonNode before, List<List<JsonNode>> given, Combination way) {
+        List<@Nullable JsonNode> states = new ArrayList<>();
+        JsonNode state = before;
+        for (List<JsonNode> of : given) {
+            for (JsonNode value : of) {
+                state = state == null ? null : way.of(state, value);
+            }
+            states.add(state);
+        }
+        return states;
+    }
+
+    /** Leaves values open that another way of combining them, which ends with the same value, makes others. */
+    private static void leaveOpenWhereItDiffers(
+            List<@Nullable JsonNode> values, List<@Nullable JsonNode> others, JsonNode after) {
+        JsonNode end = others.get(others.size() - 1);
+        if (end == null || !Json.same(end, after)) {
+            return;
+        }
+        for (int k = 0; k < values.size() - 1; k++) {
+            JsonNode value = values.get(k);
+            JsonNode other = others.get(k);
+            if (value != null && other != null && !Json.same(value, other)) {
+                values.set(k, null);
+            }
+        }
+    }
+
+    private static @Nullable JsonNode larger(JsonNode state, JsonNode value) {
+        BigDecimal held = number(state);
+        BigDecimal given = number(value);
+        return held == null || given == null ? null : held.compareTo(given) >= 0 ? state : value;
+    }
+
+    private static @Nullable JsonNode smaller(JsonNode state, JsonNode value) {
+        BigDecimal held = number(state);
+        BigDecimal given = number(value);
+        return held == null || given == null ? null : held.compareTo(given) <= 0 ? state : value;
+    }
+
+    private static @Nullable JsonNode merged(JsonNode state, JsonNode value) {
+        return state instanceof ObjectNode fields && value instanceof ObjectNode more
+                ? fields.deepCopy().setAll(more)
+                : null;
     }
 
     private static List<Left> left(@Nullable JsonNode before, List<@Nullable JsonNode> values, boolean keeps) {
