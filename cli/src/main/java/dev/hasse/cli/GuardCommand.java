@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -148,7 +149,7 @@ final class GuardCommand implements Callable<Integer> {
 
     private int status() {
         try {
-            GuardStatus status = GuardStatus.of(here());
+            GuardStatus status = GuardStatus.of(here(), allSettings());
             Output.write(null, streams, to -> {
                 if (format.isJson()) {
                     GuardOutput.json(status, to);
@@ -203,11 +204,17 @@ final class GuardCommand implements Callable<Integer> {
         if (local) {
             return ClaudeSettings.local(streams.folder());
         }
-        if (!user) {
-            return new ClaudeSettings(streams.folder());
-        }
+        return user ? ofUser() : new ClaudeSettings(streams.folder());
+    }
+
+    private ClaudeSettings ofUser() {
         String home = streams.environment().getOrDefault("HOME", System.getProperty("user.home"));
         return new ClaudeSettings(Path.of(home));
+    }
+
+    /** The settings that hold for sessions that start here. */
+    private List<ClaudeSettings> allSettings() {
+        return List.of(new ClaudeSettings(here()), ClaudeSettings.local(here()), ofUser());
     }
 
     /** What a hook runs: the launcher that runs now, with the options of this command. */

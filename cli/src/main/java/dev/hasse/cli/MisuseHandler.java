@@ -12,6 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -52,7 +54,14 @@ final class MisuseHandler implements IParameterExceptionHandler {
             }
             return command.parent() == null ? unknownCommand(first, command) : superfluous(first);
         }
-        return inWords(String.valueOf(misuse.getMessage()));
+        String message = inWords(String.valueOf(misuse.getMessage()));
+        return misuse instanceof MissingParameterException missing ? message + choices(missing.getMissing()) : message;
+    }
+
+    /** The values that are possible for the one argument that is missing; empty if there are several, or no fixed ones. */
+    private static String choices(List<ArgSpec> missing) {
+        Iterable<String> values = missing.size() == 1 ? missing.get(0).completionCandidates() : null;
+        return values == null ? "" : ", expected one of " + String.join(", ", values);
     }
 
     /** The message, without the name of a type of Java. */

@@ -61,7 +61,7 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
         if (known && !now.again() && width >= NARROWEST_BAR) {
             return super.render(state, width);
         }
-        String begin = now.again() ? "once more: " : known ? percentage(state).strip() + ", " : "";
+        String begin = now.again() ? "second pass: " : known ? percentage(state).strip() + ", " : "";
         String time = known ? etaString(state) : time(seconds) + " so far";
         String speed = now.ofBytes() ? ", " + speed(state) : "";
         String text = begin + time + ", " + ratio(state) + speed;

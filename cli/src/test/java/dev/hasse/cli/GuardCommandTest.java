@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +34,11 @@ class GuardCommandTest {
         String[] all = new String[arguments.length + 1];
         all[0] = "guard";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return Run.in(folder, input, all);
+        // Not the home of whoever runs the tests, whose sessions may be guarded.
+        Map<String, String> home = Map.of("HOME", folder.resolve("home").toString());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Run run = Run.on(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, home, folder, all);
+        return new Run(run.exitCode(), out.toString(StandardCharsets.UTF_8), run.err());
     }
 
     private static String call(String session, String event, String tool) {
@@ -117,6 +125,7 @@ class GuardCommandTest {
         assertThat(guard("", "status").out().replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:]+", "T"))
                 .isEqualTo("""
                 %s
+                   Claude Code does not run the guard here; 'hasse guard install' adds its hooks
                    a.ts is being written by s2/main until T
                    a.ts
                       s1/main saw it at T; it has changed since
@@ -126,6 +135,26 @@ class GuardCommandTest {
                 "hasse.guard.status.1", guard("", "status", "--format", "json").out());
         assertThat(status.at("/held/0/agent").asText()).isEqualTo("s2/main");
         assertThat(status.at("/files/0/seen/0/current").asBoolean()).isFalse();
+    }
+
+    @Test
+    void statusShowsWhichSettingsRunTheGuard() throws IOException {
+        Path local = folder.resolve(".claude/settings.local.json");
+        guard("", "install", "--local");
+
+        assertThat(guard("", "status").out()).isEqualTo("""
+                %s
+                   Claude Code runs the guard by %s
+                   nobody holds a file
+                """.formatted(folder.toRealPath(), local));
+        assertThat(valid(
+                                "hasse.guard.status.1",
+                                guard("", "status", "--format", "json").out())
+                        .at("/hooks/0")
+                        .asText())
+                .isEqualTo(local.toString());
+        Files.writeString(local, "[]");
+        assertThat(guard("", "status").out()).contains("does not run the guard here");
     }
 
     @Test
@@ -163,7 +192,7 @@ class GuardCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            guard                      | Missing required parameter: 'ACTION'
+            guard                      | Missing required parameter: 'ACTION', expected one of hook, check, status, install, uninstall
             guard chek                 | did you mean check?
             guard hook --level L2      | found "L2", expected one of L1
             guard hook --reserve 2d    | found "2d", expected seconds, minutes or hours, up to a day, such as 90s, 10m or 1h

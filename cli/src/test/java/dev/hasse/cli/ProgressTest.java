@@ -113,7 +113,7 @@ class ProgressTest {
     @Test
     void aSecondReadingHasNoBarThatWouldRunBackwards() {
         assertThat(shown(80, 4, state(true, 600_000_000, 800_000_000, 5_000, 7)))
-                .isEqualTo("once more: 0:00:01 left, 7 traces, 5000 records, 150 MB/s");
+                .isEqualTo("second pass: 0:00:01 left, 7 traces, 5000 records, 150 MB/s");
     }
 
     @Test

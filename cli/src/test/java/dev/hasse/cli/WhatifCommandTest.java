@@ -132,7 +132,7 @@ class WhatifCommandTest {
 
         assertThat(Run.piped(TRIP, "whatif", "-").golden())
                 .startsWith("exit 2\n--- err\n")
-                .contains("Missing required option: '--runtime=RUNTIME'");
+                .contains("Missing required option: '--runtime=RUNTIME', expected one of si, ssi, ");
         assertThat(whatif("vanilla", TRIP).golden())
                 .startsWith("exit 2\n--- err\n")
                 .contains("found \"vanilla\", expected one of si, ssi, pessimistic, causal");

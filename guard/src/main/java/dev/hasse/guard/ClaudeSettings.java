@@ -86,8 +86,7 @@ public final class ClaudeSettings {
     public boolean install(String command) throws IOException {
         byte[] old = Files.exists(file) ? Files.readAllBytes(file) : null;
         ObjectNode settings = old == null ? MAPPER.createObjectNode() : read(old);
-        ObjectNode plain = settings.deepCopy();
-        remove(plain);
+        ObjectNode plain = withoutHooks(settings);
         ObjectNode added = plain.deepCopy();
         add(added, command);
         if (added.equals(settings)) {
@@ -113,8 +112,7 @@ public final class ClaudeSettings {
             return false;
         }
         ObjectNode settings = read(Files.readAllBytes(file));
-        ObjectNode plain = settings.deepCopy();
-        remove(plain);
+        ObjectNode plain = withoutHooks(settings);
         if (plain.equals(settings)) {
             return false;
         }
@@ -128,6 +126,25 @@ public final class ClaudeSettings {
         }
         Files.deleteIfExists(before);
         return true;
+    }
+
+    /** Whether the hooks are among them. Settings that cannot be read have none: Claude Code does not follow them either. */
+    public boolean haveHooks() {
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try {
+            ObjectNode settings = read(Files.readAllBytes(file));
+            return !withoutHooks(settings).equals(settings);
+        } catch (IOException | UnusableFileException unreadable) {
+            return false;
+        }
+    }
+
+    private static ObjectNode withoutHooks(ObjectNode settings) {
+        ObjectNode plain = settings.deepCopy();
+        remove(plain);
+        return plain;
     }
 
     private static boolean isSame(byte[] original, ObjectNode plain) {

@@ -8,6 +8,7 @@ import dev.hasse.guard.GuardStatus.Reader;
 import dev.hasse.model.SafeText;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -89,6 +90,11 @@ public final class GuardOutput {
             json.writeStartObject();
             json.writeStringField("schema", "hasse.guard.status/1");
             JsonOutput.stringField(json, "checkout", status.checkout().toString());
+            json.writeArrayFieldStart("hooks");
+            for (Path settings : status.hooks()) {
+                json.writeString(settings.toString());
+            }
+            json.writeEndArray();
             json.writeArrayFieldStart("held");
             for (Held held : status.held()) {
                 json.writeStartObject();
@@ -125,6 +131,14 @@ public final class GuardOutput {
     public static void text(GuardStatus status, ZoneId zone, Writer to) throws IOException {
         DateTimeFormatter format = DateTimeFormatter.ISO_LOCAL_DATE_TIME.withZone(zone);
         to.append(SafeText.escape(status.checkout().toString())).append('\n');
+        for (Path settings : status.hooks()) {
+            to.append("   Claude Code runs the guard by ")
+                    .append(SafeText.escape(settings.toString()))
+                    .append('\n');
+        }
+        if (status.hooks().isEmpty()) {
+            to.append("   Claude Code does not run the guard here; 'hasse guard install' adds its hooks\n");
+        }
         if (status.held().isEmpty()) {
             to.append("   nobody holds a file\n");
         }

@@ -14,12 +14,14 @@ import java.util.List;
  * Who holds what in a checkout: which files are being written or reserved, and what each agent last saw.
  *
  * @param checkout the folder of the checkout
+ * @param hooks the files of settings by which Claude Code runs the guard
  * @param held the files that somebody holds
  * @param files the files that somebody has seen, by path
  */
-public record GuardStatus(Path checkout, List<Held> held, List<Known> files) {
+public record GuardStatus(Path checkout, List<Path> hooks, List<Held> held, List<Known> files) {
     /** Makes a status whose lists do not change. */
     public GuardStatus {
+        hooks = List.copyOf(hooks);
         held = List.copyOf(held);
         files = List.copyOf(files);
     }
@@ -49,16 +51,21 @@ public record GuardStatus(Path checkout, List<Held> held, List<Known> files) {
     /**
      * The status of the checkout that a folder lies in, now.
      *
+     * @param settings those of Claude Code that hold there
      * @throws IOException if the store or a file cannot be read
      */
-    public static GuardStatus of(Path folder) throws IOException {
+    public static GuardStatus of(Path folder, List<ClaudeSettings> settings) throws IOException {
         Path real = GuardedFile.real(folder);
         Path found = GuardedFile.checkout(real, real);
         Path checkout = found == null ? real : found;
         GuardStore store = GuardStore.existing(checkout);
+        List<Path> hooks = settings.stream()
+                .filter(ClaudeSettings::haveHooks)
+                .map(ClaudeSettings::file)
+                .toList();
         List<Known> known = new ArrayList<>();
         if (store == null) {
-            return new GuardStatus(checkout, List.of(), known);
+            return new GuardStatus(checkout, hooks, List.of(), known);
         }
         for (Path own : store.files()) {
             String path = GuardStore.pathOf(own);
@@ -75,7 +82,7 @@ public record GuardStatus(Path checkout, List<Held> held, List<Known> files) {
             known.add(new Known(SafeText.escape(path), List.copyOf(readers)));
         }
         known.sort(Comparator.comparing(Known::path));
-        return new GuardStatus(checkout, held(store, Instant.now()), known);
+        return new GuardStatus(checkout, hooks, held(store, Instant.now()), known);
     }
 
     /** The files that somebody holds at a moment. */
