@@ -228,6 +228,21 @@ class CheckOnTerminalTest {
     }
 
     /** Such a trace is at L0, which the summary says, and so is not one without a finding. */
+    /** A possible finding fails no gate, so it is not what a reader has to look at first. */
+    @Test
+    void whatIsCertainComesBeforeWhatIsOnlyPossible(@TempDir Path folder) throws IOException {
+        String path = Files.writeString(folder.resolve("t.jsonl"), """
+                {"agent": "user", "read_time": 0, "write_time": 0, "write_values": {"day": 1}}
+                {"agent": "user", "read_time": 0, "write_time": 5, "write_since": 1, "write_values": {"day": 2}}
+                {"agent": "flight", "read_time": 2, "write_time": 6, "read_values": {"day": 1}, "io": [["m", 1], ["n", 2]], "co": [["n", 2], ["m", 1]]}
+                """).toString();
+
+        assertThat(Run.hasse("check", "--no-all", path).out())
+                .startsWith("A6 tool-effect-reordering\n")
+                .containsSubsequence("\nA1 stale-generation\n", "possibly: ")
+                .contains("\nWhy: hasse explain " + path + " --witness A6:1\n");
+    }
+
     @Test
     void aTraceWithExcusedFindingsOnlyIsNotOneWithoutAFinding(@TempDir Path folder) throws IOException {
         Path traces = Files.writeString(folder.resolve("t.jsonl"), SUPERSEDED.formatted("trip-7") + CLEAN);

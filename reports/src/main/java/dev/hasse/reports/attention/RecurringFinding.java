@@ -23,11 +23,13 @@ import java.util.List;
 record RecurringFinding(Fingerprint fingerprint, WorstWitness worst, long traces, long witnesses, boolean varies) {
 
     /**
-     * Orders findings by phenomenon, beginning with the anomaly that L1 of the chain excludes; of one phenomenon, by
-     * severity, and then by the number of traces.
+     * Orders findings: certain ones first; then by phenomenon, beginning with the anomaly that L1 of the chain excludes;
+     * of one phenomenon, by severity, and then by the number of traces.
      */
     static Comparator<RecurringFinding> worstFirst(Chain chain) {
-        return Comparator.<RecurringFinding>comparingInt(finding -> rank(finding.phenomenon(), chain))
+        return Comparator.<RecurringFinding, Boolean>comparing(
+                        finding -> !finding.worst.witness().certain())
+                .thenComparingInt(finding -> rank(finding.phenomenon(), chain))
                 .thenComparing(finding -> finding.worst.witness().severity())
                 .thenComparing(
                         Comparator.comparingLong(RecurringFinding::traces).reversed())
