@@ -10,6 +10,7 @@ import dev.hasse.model.TraceSink;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
+import dev.hasse.reports.advice.DraftCommand;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
@@ -49,8 +50,8 @@ final class TraceOptions {
             paramLabel = "FILE|FOLDER|-",
             arity = "0..*",
             description =
-                    "Traces: files, folders (their *.jsonl, *.jsonl.gz, *.jsonl.zst and *.ndjson, recursively), or - "
-                            + "for standard input, which is also the default.")
+                    "Traces: files, folders (their *.jsonl, *.jsonl.gz, *.jsonl.zst and *.ndjson, and logs in other "
+                            + "formats where these are read, recursively), or - for standard input, which is also the default.")
     private List<String> paths = new ArrayList<>();
 
     @Mixin
@@ -276,7 +277,7 @@ final class TraceOptions {
         transactions = converted.transactions();
         if (!problems.hasFatal()
                 && (transactions.isEmpty() || !converted.records().isEmpty())) {
-            messages(streams).converted(converted, request, others, problems);
+            messages(streams).converted(converted, request, others, problems, draft());
             cautions = converted.cautions();
         }
         return converted;
@@ -382,6 +383,14 @@ final class TraceOptions {
     /** The inputs that are converted together, as they were given; none if they are operation records. */
     List<String> inputsOfConversion(Streams streams) {
         return converts(streams) ? inputs() : List.of();
+    }
+
+    /** The command that drafts a mapping for the inputs, as a line for a shell; null if they cannot be read again. */
+    @Nullable
+    String draft() {
+        Setting<String> from = conversion().from();
+        String format = from == null || from.value().equals(ConversionRequest.AUTO) ? null : from.value();
+        return new DraftCommand(inputs(), format).line();
     }
 
     /**

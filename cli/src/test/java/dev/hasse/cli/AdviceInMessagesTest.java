@@ -80,6 +80,24 @@ class AdviceInMessagesTest {
     }
 
     @Test
+    void aMappingThatIsMissingIsDraftedByACommandThatCanBeCopied() throws IOException {
+        String draft = "  a mapping (--mapping) says which cells calls read and write; to draft one:\n"
+                + "    hasse convert --suggest-mapping ";
+
+        assertThat(Run.hasse("check", "--from", "otlp", SPANS).err())
+                .contains(draft + "--from=otlp " + SPANS + " > map.yaml\n");
+        assertThat(Run.hasse("check", "--from", "auto", SPANS).err()).contains(draft + SPANS + " > map.yaml\n");
+        assertThat(Run.hasse("convert", SPANS).err()).contains(draft + SPANS + " > map.yaml\n");
+        assertThat(Run.hasse("convert", "--suggest-mapping", "--from=otlp", SPANS)
+                        .out())
+                .contains("\"get_balance\": {effect: read");
+        // Standard input cannot be read again.
+        assertThat(Run.piped(Files.readString(Path.of(SPANS)), "check", "--from", "otlp", "-")
+                        .err())
+                .contains("; hasse convert\n    --suggest-mapping drafts one\n");
+    }
+
+    @Test
     void aMappingThatIsMissingOrSaysTooLittle() throws IOException {
         assertThat(Run.hasse("check", "--from", "otlp", SPANS).err())
                 .contains("4 calls matching no rule, as there is no mapping (--mapping): get_balance 2");

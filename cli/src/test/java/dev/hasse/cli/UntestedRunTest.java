@@ -92,9 +92,9 @@ class UntestedRunTest {
                 0 traces, 0 records
                 gate (level L4): failed as nothing could be tested
                   there is no record to test: the input is empty, or none of its calls became a
-                    record, which takes their arguments and results, and a mapping ('hasse
-                    convert --suggest-mapping' drafts one); --allow-untested lets such a run
-                    pass
+                    record; a call becomes one if the log has its arguments and result, and a
+                    mapping says what it reads and writes ('hasse convert --suggest-mapping'
+                    drafts one); --allow-untested lets such a run pass
                 """);
     }
 

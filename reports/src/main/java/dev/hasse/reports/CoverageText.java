@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The coverage of a conversion in words: nothing is dropped silently. */
 public final class CoverageText {
@@ -27,8 +28,9 @@ public final class CoverageText {
      * Prints the coverage.
      *
      * @param isMapped whether a mapping was given
+     * @param draft the command that drafts a mapping for the same input; null if it cannot be read again
      */
-    public static void write(Coverage coverage, boolean isMapped, PrintWriter to) {
+    public static void write(Coverage coverage, boolean isMapped, @Nullable String draft, PrintWriter to) {
         to.println(wrap("converted " + Counted.of(coverage.calls(), "call") + " to "
                 + Counted.of(coverage.records(), "record") + " of " + Counted.of(coverage.traces(), "trace") + " ("
                 + (coverage.formats().isEmpty() ? "nothing was recognized" : String.join(", ", coverage.formats()))
@@ -56,10 +58,20 @@ public final class CoverageText {
                     "  " + Counted.of(files, "file") + " beside the logs: " + most(coverage.beside(), SHOWN_WORDS)));
         }
         if (coverage.calls(Fate.UNMAPPED) > 0) {
-            to.println(wrap(
-                    "  a mapping says which cells calls read and write; hasse convert --suggest-mapping drafts one"));
+            advise(isMapped ? null : draft, to);
         }
         to.flush();
+    }
+
+    private static void advise(@Nullable String draft, PrintWriter to) {
+        if (draft == null) {
+            to.println(wrap(
+                    "  a mapping says which cells calls read and write; hasse convert --suggest-mapping drafts one"));
+        } else {
+            to.println("  a mapping (--mapping) says which cells calls read and write; to draft one:");
+            // Not wrapped, so that it can be copied.
+            to.println("    " + draft);
+        }
     }
 
     private static String wrap(String text) {

@@ -37,7 +37,7 @@ class CoverageJsonTest {
         StringWriter text = new StringWriter();
 
         CoverageJson.write(tally.coverage(List.of("mcp"), 0, 0), json);
-        CoverageText.write(tally.coverage(List.of("mcp"), 0, 0), true, new PrintWriter(text));
+        CoverageText.write(tally.coverage(List.of("mcp"), 0, 0), true, null, new PrintWriter(text));
 
         assertThat(json.toString().replaceAll("\\s+", ""))
                 .contains(

@@ -29,7 +29,7 @@ class CoverageTextTest {
 
     private static String text(Coverage.Tally tally) {
         StringWriter text = new StringWriter();
-        CoverageText.write(tally.coverage(List.of("jepsen"), 0, 0), true, new PrintWriter(text));
+        CoverageText.write(tally.coverage(List.of("jepsen"), 0, 0), true, null, new PrintWriter(text));
         return text.toString().replaceAll("\\s+", " ");
     }
 }

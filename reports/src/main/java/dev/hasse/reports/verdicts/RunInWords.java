@@ -144,8 +144,9 @@ final class RunInWords {
                     + codes.replace(", ", ",");
         }
         String why = summary.records() == 0
-                ? "there is no record to test: the input is empty, or none of its calls became a record, which takes their "
-                        + "arguments and results, and a mapping ('hasse convert --suggest-mapping' drafts one)"
+                ? "there is no record to test: the input is empty, or none of its calls became a record; a call becomes one if "
+                        + "the log has its arguments and result, and a mapping says what it reads and writes ('hasse convert "
+                        + "--suggest-mapping' drafts one)"
                 : "no record could have shown an anomaly, which proves nothing; "
                         + (isByMapping
                                 ? CORRECT_MAPPING
