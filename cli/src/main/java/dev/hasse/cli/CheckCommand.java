@@ -229,7 +229,15 @@ final class CheckCommand implements Callable<Integer> {
                             + " is about anomalies, and cannot be combined with --transactions or --isolation, which fail on "
                             + "any violation; --baseline excuses known ones, and ignore in hasse.yaml those of some rules");
         }
-        return new TransactionCheck(transactions, traces, decision, gating, outputs, baselines, maxWitnesses)
+        return new TransactionCheck(
+                        transactions,
+                        traces,
+                        decision,
+                        gating,
+                        outputs,
+                        baselines,
+                        maxWitnesses,
+                        RepeatedOptions.of(spec))
                 .call(streams, policy.allowUntestedInForce().value(), policy);
     }
 

@@ -4,9 +4,12 @@ import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.KnownViolations;
 import dev.hasse.policy.Policy;
+import dev.hasse.reports.advice.ReadingArguments;
+import dev.hasse.reports.advice.ViolationCommand;
 import dev.hasse.reports.transactions.TransactionRun;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 
 /** {@code hasse check --transactions}, and {@code --isolation}: decides rules of transactions instead of anomalies. */
@@ -18,8 +21,12 @@ final class TransactionCheck {
     private final OutputOptions outputs;
     private final BaselineOptions baselines;
     private final int maxWitnesses;
+    private final List<String> repeated;
 
-    /** @param maxWitnesses how many witnesses of a rule to list for a trace */
+    /**
+     * @param maxWitnesses how many witnesses of a rule to list for a trace
+     * @param repeated the options with which another command reads the same traces in the same way
+     */
     TransactionCheck(
             TransactionOptions options,
             TraceOptions traces,
@@ -27,7 +34,8 @@ final class TransactionCheck {
             GateOptions gating,
             OutputOptions outputs,
             BaselineOptions baselines,
-            int maxWitnesses) {
+            int maxWitnesses,
+            List<String> repeated) {
         this.options = options;
         this.traces = traces;
         this.decision = decision;
@@ -35,6 +43,7 @@ final class TransactionCheck {
         this.outputs = outputs;
         this.baselines = baselines;
         this.maxWitnesses = maxWitnesses;
+        this.repeated = repeated;
     }
 
     /** Runs it, and returns the exit code. */
@@ -52,12 +61,22 @@ final class TransactionCheck {
             return ExitCode.MISUSED;
         }
         baselines.finish(known, streams, traces.volume());
-        if (run.summary().failed() > 0 && streams.terminalOut()) {
-            traces.volume()
-                    .notes(streams)
-                    .println("note: 'hasse explain " + (options.ofCalls() ? "--transactions" : "--isolation")
-                            + "', with the same options for reading, explains the first violation of each rule");
+        if (streams.terminalOut()) {
+            nameExplanation(verdicts, streams);
         }
         return gating.exitCode(run.passed());
+    }
+
+    /** Prints the command that explains the first trace that fails, if there is one that can be read again. */
+    private void nameExplanation(List<TransactionVerdict> verdicts, Streams streams) {
+        verdicts.stream().filter(TransactionVerdict::isFailed).findFirst().ifPresent(failed -> {
+            List<String> words = new ArrayList<>(List.of(options.option()));
+            words.addAll(repeated);
+            String line = new ViolationCommand(new ReadingArguments(words, traces.inputs()))
+                    .line(verdicts.size() > 1 ? failed.log().trace() : null);
+            if (line != null) {
+                traces.volume().notes(streams).println("Why: " + line);
+            }
+        });
     }
 }

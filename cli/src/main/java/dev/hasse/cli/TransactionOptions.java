@@ -8,8 +8,11 @@ import picocli.CommandLine.ParameterException;
 
 /** The options for transactions in place of anomalies. */
 final class TransactionOptions {
+    private static final String TRANSACTIONS = "--transactions";
+    private static final String ISOLATION = "--isolation";
+
     @Option(
-            names = "--transactions",
+            names = TRANSACTIONS,
             order = 30,
             description =
                     "Decide the rules T1 to T9 of transactions (sagas): of calls that succeed together or are undone. Was each decided "
@@ -19,7 +22,7 @@ final class TransactionOptions {
     private boolean transactions;
 
     @Option(
-            names = "--isolation",
+            names = ISOLATION,
             order = 31,
             description =
                     "Take each operation for a transaction, and decide only which of Adya's phenomena (G0 to G2) they show, and which "
@@ -42,6 +45,11 @@ final class TransactionOptions {
             throw new ParameterException(
                     command, "--transactions and --isolation are two questions; ask one at a time");
         }
+    }
+
+    /** The option that was given. */
+    String option() {
+        return transactions ? TRANSACTIONS : ISOLATION;
     }
 
     /** Whether the log is to be read as transactions of several calls. */

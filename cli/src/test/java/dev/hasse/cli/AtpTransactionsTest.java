@@ -159,7 +159,7 @@ class AtpTransactionsTest {
                 examples.resolve("tampered.jsonl").toString());
         assertThat(tampered.out())
                 .contains("unsigned-receipt: the receipt at settle")
-                .contains("tampered.jsonl:2) of int_abc");
+                .contains("tampered.jsonl:2) of transaction");
         assertThat(tampered.exitCode()).isEqualTo(1);
     }
 

@@ -78,22 +78,23 @@ class CheckTransactionsTest {
                 -: 2 transactions, 7 steps
                   T1 decided-once             held (2 decided)
                   T2 compensated-completely   violated ×1
-                     not-compensated: a was aborted, and its step book (agent w, -:1) was never
-                        compensated
+                     not-compensated: transaction a was aborted, and its step book (agent w,
+                        -:1) was never compensated
                   T3 in-reverse               undecided
                      no transaction has two compensations of completed steps
                   T4 irreversible-last        violated ×1
-                     irreversible-aborted: a was aborted by abort (agent w, -:7), and its
-                        irreversible mail (agent w, -:3) stays
+                     irreversible-aborted: transaction a was aborted by abort (agent w, -:7),
+                        and its irreversible mail (agent w, -:3) stays
                   T5 one-effect-a-key         undecided
                      no step has an idempotency key
                   T6 nothing-after-the-end    held (2 decided)
                   T7 no-dirty-hand-over       violated ×1
-                     dirty-hand-over: b stands, and read (agent w, -:4) read hotel as book
-                        (agent w, -:2) of a had written it, which was aborted
+                     dirty-hand-over: transaction b stands, and read (agent w, -:4) read hotel
+                        as book (agent w, -:2) of transaction a had written it, which was
+                        aborted
                   T8 serial-order             violated ×1
-                     G1a: b was committed, and read (agent w, -:4) read hotel as book (agent w,
-                        -:2) of a had written it, which was aborted
+                     G1a: transaction b was committed, and read (agent w, -:4) read hotel as
+                        book (agent w, -:2) of transaction a had written it, which was aborted
                      does not meet read-committed (PL-2) and what is above it
                   T9 progress                 held (2 decided)
 
@@ -171,11 +172,11 @@ class CheckTransactionsTest {
                                         result.at("/locations/0/physicalLocation/region/startLine"),
                                         result.at("/message/text").asText())))
                 .containsExactly(
-                        "T2 1 trip.jsonl:1 a was aborted, and its step book (agent w, trip.jsonl:1) was never compensated.",
-                        "T4 3 trip.jsonl:3 a was aborted by abort (agent w, trip.jsonl:7), and its irreversible mail (agent w, trip.jsonl:3) stays.",
-                        "T7 6 trip.jsonl:4 b stands, and read (agent w, trip.jsonl:4) read hotel as book (agent w, trip.jsonl:2) of a had written it, "
+                        "T2 1 trip.jsonl:1 transaction a was aborted, and its step book (agent w, trip.jsonl:1) was never compensated.",
+                        "T4 3 trip.jsonl:3 transaction a was aborted by abort (agent w, trip.jsonl:7), and its irreversible mail (agent w, trip.jsonl:3) stays.",
+                        "T7 6 trip.jsonl:4 transaction b stands, and read (agent w, trip.jsonl:4) read hotel as book (agent w, trip.jsonl:2) of transaction a had written it, "
                                 + "which was aborted.",
-                        "T8 7 trip.jsonl:4 b was committed, and read (agent w, trip.jsonl:4) read hotel as book (agent w, trip.jsonl:2) of a had "
+                        "T8 7 trip.jsonl:4 transaction b was committed, and read (agent w, trip.jsonl:4) read hotel as book (agent w, trip.jsonl:2) of transaction a had "
                                 + "written it, which was aborted.");
         assertThat(sarif.at("/runs/0/tool/driver/rules").findValuesAsText("id"))
                 .containsExactlyElementsOf(Arrays.stream(TransactionRule.values())
@@ -227,7 +228,7 @@ class CheckTransactionsTest {
                 Run.PROJECT.resolve("docs/two-agents.jsonl").toString());
 
         assertThat(run.out())
-                .contains("G-single: 3, 2 have no serial order")
+                .contains("G-single: transactions 3, 2 have no serial order")
                 .contains("does not meet snapshot-isolation (PL-2+)");
         assertThat(run.exitCode()).isEqualTo(1);
     }
@@ -338,7 +339,7 @@ class CheckTransactionsTest {
                 "atomix",
                 Run.PROJECT.resolve("traces/formats/atomix/cycle.jsonl").toString());
 
-        assertThat(run.out()).contains("G1c: each of a, b rests on what another wrote: they have no serial order");
+        assertThat(run.out()).contains("G1c: each of transactions a, b rests on what another wrote");
         assertThat(run.exitCode()).isEqualTo(1);
     }
 }

@@ -36,7 +36,7 @@ class FormatPagesTest {
 
     /** Where a sentence is wrapped depends on the length of the project's path. */
     private static String unwrapped(String text) {
-        return text.replace("\n      ", " ");
+        return text.replaceAll("\\s+", " ").strip();
     }
 
     private static String printed(String command) {

@@ -37,16 +37,18 @@ class HistoryTransactionsTest {
         assertThat(run.out()).isEqualTo("""
                 -: 3 transactions, 6 steps, of a log that may be cut off
                   T8 serial-order             violated ×4
-                     internal: txn (-:3) of 2 read x otherwise than 2 itself had just read or
-                        written it
-                     G1b: txn (-:3) of 2 read x as txn (-:1) of 0 had written it, which was not
-                        its last word
-                     G1a: 2 was committed, and txn (-:3) read x as txn (-:2) of 1 had written
-                        it, which was aborted
-                     G-single: 2, 0 have no serial order: one of them did not see what another
-                        had written
-                        rw: 0 overwrote x by txn (-:1), which 2 had read by txn (-:3)
-                        wr: 2 read x by txn (-:3), which 0 had written by txn (-:1)
+                     internal: txn (-:3) of transaction 2 read x otherwise than transaction 2
+                        itself had just read or written it
+                     G1b: txn (-:3) of transaction 2 read x as txn (-:1) of transaction 0 had
+                        written it, which was not its last word
+                     G1a: transaction 2 was committed, and txn (-:3) read x as txn (-:2) of
+                        transaction 1 had written it, which was aborted
+                     G-single: transactions 2, 0 have no serial order: one of them did not see
+                        what another had written
+                        rw: transaction 0 overwrote x by txn (-:1), which transaction 2 had read
+                            by txn (-:3)
+                        wr: transaction 2 read x by txn (-:3), which transaction 0 had written
+                            by txn (-:1)
                      does not meet read-committed (PL-2) and what is above it
 
                 1 trace, 3 transactions, 6 steps
@@ -61,8 +63,8 @@ class HistoryTransactionsTest {
 
         assertThat(run.out()).contains("""
                   T7 no-dirty-hand-over       violated ×1
-                     dirty-hand-over: 2 stands, and txn (-:3) read x as txn (-:2) of 1 had
-                        written it, which was aborted
+                     dirty-hand-over: transaction 2 stands, and txn (-:3) read x as txn (-:2) of
+                        transaction 1 had written it, which was aborted
                 """);
     }
 

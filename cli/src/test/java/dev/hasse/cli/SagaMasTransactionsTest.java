@@ -117,7 +117,8 @@ class SagaMasTransactionsTest {
         assertThat(kept.exitCode()).isZero();
 
         Run forgotten = of("forgotten.jsonl");
-        assertThat(forgotten.out()).contains("not-compensated: T124 was aborted, and its step agent_registry");
+        assertThat(forgotten.out())
+                .contains("not-compensated: transaction T124 was aborted, and its step agent_registry");
         assertThat(forgotten.exitCode()).isEqualTo(1);
     }
 

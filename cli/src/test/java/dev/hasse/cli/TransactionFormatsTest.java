@@ -82,7 +82,7 @@ class TransactionFormatsTest {
                 .containsExactly("T3 in-reverse", "T5 one-effect-a-key");
         assertThat(check("trip.jsonl", "--format", "junit").out())
                 .contains("<testsuites name=\"hasse\" tests=\"9\" failures=\"4\" errors=\"0\" skipped=\"2\"")
-                .contains("not-compensated: a was aborted, and its step book (");
+                .contains("not-compensated: transaction a was aborted, and its step book (");
     }
 
     @Test

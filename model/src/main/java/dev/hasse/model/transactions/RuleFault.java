@@ -4,8 +4,8 @@ import dev.hasse.model.Named;
 import java.util.Locale;
 
 /**
- * The ways in which a log can break a rule. In a sentence, {@code {T1}} is the first transaction, {@code {1}} the first step, {@code {cell}}
- * the cell.
+ * The ways in which a log can break a rule. In a sentence, {@code {T1}} is the first transaction ("transaction a"), {@code {T}} all of
+ * them ("transactions a, b"), {@code {1}} the first step, {@code {cell}} the cell.
  */
 public enum RuleFault implements Named {
     /** A transaction has a commit and an abort. */
@@ -18,21 +18,22 @@ public enum RuleFault implements Named {
     /** A completed step of an aborted transaction was not compensated. */
     NOT_COMPENSATED(TransactionRule.T2, "{T1} was aborted, and its step {1} was never compensated"),
     /** A step was compensated twice. */
-    COMPENSATED_TWICE(TransactionRule.T2, "in {T1} the step {1} was compensated by {2}, and once more by {3}"),
+    COMPENSATED_TWICE(TransactionRule.T2, "in {T1}, the step {1} was compensated by {2}, and once more by {3}"),
     /** A step was compensated that had not been completed. */
-    COMPENSATED_INCOMPLETE(TransactionRule.T2, "in {T1} {1} compensates a step that was not done"),
+    COMPENSATED_INCOMPLETE(TransactionRule.T2, "in {T1}, {1} compensates a step that was not done"),
     /** A transaction was committed, and one of its steps compensated. */
     COMPENSATED_COMMITTED(TransactionRule.T2, "{T1} was committed by {1}, and {2} compensates one of its steps"),
 
     /** A step was compensated before one that was completed after it; nothing is known of their dependencies. */
-    NOT_IN_REVERSE(TransactionRule.T3, "in {T1} {1} was done before {2}, and yet compensated first: by {3} before {4}"),
+    NOT_IN_REVERSE(
+            TransactionRule.T3, "in {T1}, {1} was done before {2}, and yet compensated first: by {3} before {4}"),
 
     /** A step was compensated before one that depends on it. */
-    DEPENDENT_STOOD(TransactionRule.T3, "in {T1} {2} depends on {1}, which was compensated first: by {3} before {4}"),
+    DEPENDENT_STOOD(TransactionRule.T3, "in {T1}, {2} depends on {1}, which was compensated first: by {3} before {4}"),
 
     /** An irreversible step came before another step. */
     IRREVERSIBLE_NOT_LAST(
-            TransactionRule.T4, "in {T1} the irreversible {1} was done before {2}, which was still to come"),
+            TransactionRule.T4, "in {T1}, the irreversible {1} was done before {2}, which was still to come"),
     /** An irreversible step came in a transaction that was aborted. */
     IRREVERSIBLE_ABORTED(TransactionRule.T4, "{T1} was aborted by {2}, and its irreversible {1} stays"),
 
@@ -51,7 +52,7 @@ public enum RuleFault implements Named {
     /** A step began after its transaction was decided. */
     AFTER_THE_DECISION(TransactionRule.T6, "{T1} was decided by {1}, and {2} began after that"),
     /** A step began after another had failed for good. */
-    AFTER_A_FAILURE(TransactionRule.T6, "in {T1} {1} failed and was not repeated, and {2} began after that"),
+    AFTER_A_FAILURE(TransactionRule.T6, "in {T1}, {1} failed and was not repeated, and {2} began after that"),
 
     /** A transaction that stands read what an aborted one had written: A3, by provenance. */
     DIRTY_HAND_OVER(

@@ -44,13 +44,13 @@ final class StepWords {
 
     private String outcome(Step step) {
         return switch (step.kind()) {
-            case BEGIN -> " begins the transaction";
+            case BEGIN -> ", begins the transaction";
             case DONE -> "";
             case FAILED -> " failed";
             case COMPENSATED -> " compensates " + undone(step);
             case COMPENSATION_FAILED -> " failed to compensate " + undone(step);
-            case COMMITTED -> " commits";
-            case ABORTED -> " aborts";
+            case COMMITTED -> ", commits";
+            case ABORTED -> ", aborts";
         };
     }
 

@@ -84,7 +84,7 @@ public final class ViolationExplanation {
     }
 
     private void why(RuleWitness witness) throws IOException {
-        out.paragraph(words.sentence(witness) + ".");
+        out.paragraph(words.wholeSentence(witness));
         if (!witness.cycle().isEmpty()) {
             out.grounds(witness.cycle().stream().map(this::ground).toList());
             out.paragraph("So each of them would have to come before itself. Adya calls such a cycle "

@@ -12,6 +12,7 @@ import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.reports.Counted;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class WitnessWords {
     private static final int NAME = 60;
     private static final int REASON = 200;
+    private static final Pattern STEP_FIRST = Pattern.compile("\\{\\d}");
     private static final Pattern GAP = Pattern.compile("\\{(T?)(\\d?)(cell)?}");
 
     private final TransactionLog log;
@@ -40,6 +42,13 @@ public final class WitnessWords {
             gaps.appendReplacement(sentence, Matcher.quoteReplacement(filled(gaps, witness)));
         }
         return gaps.appendTail(sentence).toString();
+    }
+
+    /** A violation as a whole sentence. It begins with a capital, unless that would be the name of a step. */
+    String wholeSentence(RuleWitness witness) {
+        String sentence = sentence(witness) + ".";
+        boolean beginsWithStep = STEP_FIRST.matcher(witness.fault().sentence()).lookingAt();
+        return beginsWithStep ? sentence : sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
     /**
@@ -100,12 +109,15 @@ public final class WitnessWords {
         if (number.isEmpty()) {
             String cell = witness.cell();
             return ofTransaction
-                    ? witness.transactions().stream().map(WitnessWords::name).collect(Collectors.joining(", "))
+                    ? "transactions "
+                            + witness.transactions().stream()
+                                    .map(WitnessWords::name)
+                                    .collect(Collectors.joining(", "))
                     : name(cell == null ? "a cell" : cell);
         }
         int index = Integer.parseInt(number) - 1;
         return ofTransaction
-                ? name(witness.transactions().get(index))
+                ? transaction(witness.transactions().get(index))
                 : step(witness.steps().get(index));
     }
 
@@ -114,8 +126,8 @@ public final class WitnessWords {
         String cell = name(edge.cell());
         String second = step(edge.secondStep());
         String first = step(edge.firstStep());
-        String one = name(edge.first());
-        String other = name(edge.second());
+        String one = transaction(edge.first());
+        String other = transaction(edge.second());
         return switch (edge.kind()) {
             case WW -> other + " wrote " + cell + " by " + second + " after " + one + " had by " + first;
             case WR ->
@@ -151,6 +163,11 @@ public final class WitnessWords {
     private static @Nullable String place(Step step) {
         String place = step.place();
         return place == null ? null : SafeText.escape(place);
+    }
+
+    /** A transaction by its name, which may be a number or a word of the language. */
+    private static String transaction(String id) {
+        return "transaction " + name(id);
     }
 
     static String name(String text) {
