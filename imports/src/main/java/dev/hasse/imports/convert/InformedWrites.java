@@ -309,8 +309,7 @@ final class InformedWrites {
      * this operation, it knew better.
      */
     private void forgetWhatItReplaced(PendingOperation operation) {
-        if (operation.grounding != null
-                && !own.isEmpty()
+        if (!own.isEmpty()
                 && operation.reads.removeIf(read -> replaced(read, operation))
                 && operation.reads.isEmpty()) {
             operation.grounding = null;

@@ -545,6 +545,18 @@ class ObservationsTest {
                 payer 5..8 r:x=1@5 w:x=2 inferred:x""");
     }
 
+    /** Otherwise its call would have missed the 3 that its own agent wrote. */
+    @Test
+    void whatItsAgentReplacedBeforeACallThatRestsOnAnOlderReadNoLongerCounts() {
+        assertThat(records("""
+                payer 1..1 w:x=1
+                bonus 2..2 w:x=2
+                payer 3..3 w:x=3
+                payer 5..7 plan:5 m:a/0 r:x=1@1 w:x=4
+                payer 5..7 plan:5 m:a/1 w:y=4
+                """)).contains("payer#1 3..7 r:x=3@3 w:x=4 role:payer inferred:x");
+    }
+
     /** Whether it read 1 or 9 is not known, but that it read is. */
     @Test
     void aToolThatReadsWhatItWritesOverwritesNothingUnseen() {

@@ -171,13 +171,31 @@ final class FileAccesses {
      */
     private void write(String path, @Nullable String text, boolean isPart, boolean differs) {
         String file = by.file(path);
-        FileLines found = known.certain(file);
+        FileLines found = isPart ? foundBy(file, text) : known.certain(file);
         Glance takenAway = isPart ? null : known.unseen().takenAway(by.agent(), file, path, found, text);
-        reads.addAll(takenAway == null ? known.grounds().of(by.agent(), file, path, time, isPart) : List.of(takenAway));
+        reads.addAll(
+                takenAway == null
+                        ? known.grounds().of(by.agent(), file, path, found, time, isPart)
+                        : List.of(takenAway));
         if (isPart && found != null) {
             known.unseen().edits(by.agent(), file, found, "");
         }
         put(path, text, isPart, differs);
+    }
+
+    /** The text that an edit found: not the one that it left, where another call has shown that before this one ended. Null if it is not known. */
+    private @Nullable FileLines foundBy(String file, @Nullable String after) {
+        FileLines now = known.certain(file);
+        Long began = by.began();
+        if (now == null
+                || after == null
+                || began == null
+                || !known.texts().isShownAfter(file, began)
+                || !now.agreesWith(new FileLines(after))) {
+            return now;
+        }
+        FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, began);
+        return shown != null && shown.after().agreesWith(now) ? shown.before() : null;
     }
 
     /** Writes a file where there was none, whatever the agent had last seen there. */

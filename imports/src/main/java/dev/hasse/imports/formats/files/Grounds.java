@@ -6,6 +6,7 @@ import dev.hasse.imports.formats.contents.FileView;
 import dev.hasse.model.Value;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What the writes of agents rest on, by what is known of files. */
 final class Grounds {
@@ -31,6 +32,15 @@ final class Grounds {
      * @param isPart whether it changes a part, and so finds what it replaces
      */
     List<Glance> of(String agent, String file, String path, long time, boolean isPart) {
+        return of(agent, file, path, known.certain(file), time, isPart);
+    }
+
+    /**
+     * Returns the same for a write that did not find what is known of the file now.
+     *
+     * @param found the text that it found; null if that is not certain
+     */
+    List<Glance> of(String agent, String file, String path, @Nullable FileLines found, long time, boolean isPart) {
         LastWrite last = writers.last(file);
         boolean isBehind = known.isBehind(agent, file);
         if (!isBehind && (last == null || last.agent().equals(agent))) {
@@ -59,7 +69,7 @@ final class Grounds {
         boolean looked = !isPart
                 && !known.texts().running().mayWriteIn(Caller.checkoutOf(file))
                 && known.lookAt(agent, file).when() > (last == null ? 0 : last.when());
-        FileLines now = looked ? known.latest(file) : known.certain(file);
+        FileLines now = looked ? known.latest(file) : found;
         boolean hasRemovedIt = last != null
                 && last.removed()
                 && last.agent().equals(agent)

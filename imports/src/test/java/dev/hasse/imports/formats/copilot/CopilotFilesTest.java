@@ -285,6 +285,19 @@ class CopilotFilesTest {
                 .containsExactly(new Change("/w/f", null));
     }
 
+    /** Not that text, which nobody else had written. */
+    @Test
+    void anEditWhoseTextAViewShowedBeforeItEndedFoundTheTextBefore() {
+        String edit = editFirst("a", "A", "b", 3).replace("00:00:02.900Z", "00:00:01.500Z");
+        String[] views = {view("a\\nb\\n", 1), view("A\\nb\\n", 2)};
+
+        assertThat(access(last(edit, views)).reads()).containsExactly(new Glance("/w/f", text("a\nb\n"), 3_000_000L));
+        assertThat(access(last(edit, views)).writes()).containsExactly(new Change("/w/f", text("A\nb\n")));
+        assertThat(access(last(edit, views[1])).reads())
+                .as("nobody saw the text before")
+                .containsExactly(new Glance("/w/f", null, 3_000_000L));
+    }
+
     @Test
     void editsOfOneMessageAreMadeOneAfterAnother() {
         List<Call> calls = callsOf(
