@@ -78,11 +78,7 @@ public final class DiffedWrites {
         @Nullable
         public String edited(String file, @Nullable ShownDiff diff, Edit edit) throws Edits.TooLarge {
             budget.earn(diff == null ? 0 : diff.size());
-            if (diff == null || isSettled(file, diff)) {
-                return diff == null ? null : certain(file);
-            }
-            String before = before(file, diff);
-            return before == null ? null : diff.after(before, edit.of(before));
+            return left(file, diff, edit);
         }
 
         /** The text of a file after an edit whose record has the whole file before and after it. */
@@ -100,8 +96,10 @@ public final class DiffedWrites {
          *
          * @param diffs how its record shows the changes, by the path of the file before
          * @param added what it does to a file that it adds
+         * @throws Edits.TooLarge never: a patch adds no more than it holds
          */
-        public List<FileEffect> patched(CodexPatch patch, Map<String, ShownDiff> diffs, FileEffect.Kind added) {
+        public List<FileEffect> patched(CodexPatch patch, Map<String, ShownDiff> diffs, FileEffect.Kind added)
+                throws Edits.TooLarge {
             Map<String, ShownDiff> left = new HashMap<>(diffs);
             List<FileEffect> effects = new ArrayList<>();
             for (CodexPatch.FileChange change : patch.files()) {
@@ -125,26 +123,45 @@ public final class DiffedWrites {
             return effects;
         }
 
-        private @Nullable String updated(CodexPatch.UpdatedFile update, @Nullable ShownDiff diff, String file) {
+        private @Nullable String updated(CodexPatch.UpdatedFile update, @Nullable ShownDiff diff, String file)
+                throws Edits.TooLarge {
             budget.earn(update.size() + (diff == null ? 0 : diff.size()));
-            if (diff == null || isSettled(file, diff)) {
-                return diff == null ? null : certain(file);
-            }
-            String before = before(file, diff);
-            if (before == null) {
+            return left(
+                    file,
+                    diff,
+                    before -> update.hunks() == null ? null : PatchHunk.apply(update.hunks(), before, budget));
+        }
+
+        /** What a change left in a file; null if that is not known. */
+        private @Nullable String left(String file, @Nullable ShownDiff diff, Edit edit) throws Edits.TooLarge {
+            if (diff == null) {
                 return null;
             }
-            return diff.after(before, update.hunks() == null ? null : PatchHunk.apply(update.hunks(), before, budget));
+            if (isSettled(file, diff, edit)) {
+                return certain(file);
+            }
+            String before = before(file, diff);
+            return before == null ? null : diff.after(before, edit.of(before));
         }
 
         /** Whether a read has shown what a change left before its call was over: a call may wait for diagnostics when the file is written. */
-        private boolean isSettled(String file, ShownDiff diff) {
+        private boolean isSettled(String file, ShownDiff diff, Edit edit) throws Edits.TooLarge {
             String now = certain(file);
-            return started != null
-                    && now != null
-                    && known.texts().isShownAfter(file, started)
-                    && !diff.fits(now)
-                    && diff.leadsTo(now);
+            if (started == null || now == null || !known.texts().isShownAfter(file, started)) {
+                return false;
+            }
+            return diff.fits(now) ? isRepeatable(file, now, diff, edit) : diff.leadsTo(now);
+        }
+
+        /** Whether the change has made this text of the one before, though it could be made once more, as lines can be added again. */
+        private boolean isRepeatable(String file, String now, ShownDiff diff, Edit edit) throws Edits.TooLarge {
+            FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, started);
+            String before = shown == null ? null : shown.before().text();
+            if (before == null || !budget.spend(before.length()) || !diff.fits(before)) {
+                return false;
+            }
+            String made = diff.after(before, edit.of(before));
+            return made != null && new FileLines(made).agreesWith(new FileLines(now));
         }
 
         /** The text that a file had before a change; null if that is not certain. */
@@ -153,11 +170,17 @@ public final class DiffedWrites {
             if (before == null || diff.fits(before)) {
                 return before;
             }
-            // Somebody changed it whom the log does not tell of. If it is again what its agent had seen, nothing is
-            // lost.
+            // Somebody changed it whom the log does not tell of, or this was done before a call that ended earlier. If
+            // it is
+            // again what its agent had seen, nothing is lost.
             FileView seen = known.view(by.agent(), file);
             FileLines again = seen == null ? null : seen.file();
-            if (again == null || done == null || !budget.spend(again.text().length()) || !diff.fits(again.text())) {
+            boolean isBeside = started != null && known.texts().isReplacedAfter(file, started);
+            if (again == null
+                    || done == null
+                    || isBeside
+                    || !budget.spend(again.text().length())
+                    || !diff.fits(again.text())) {
                 known.know(file, null);
                 return null;
             }

@@ -154,8 +154,11 @@ final class FileAccesses {
         }
     }
 
+    /** The text of a file that is copied; null if it is not known, or if another call replaced it while this one ran. */
     private @Nullable String copied(String source) {
-        String text = text(source);
+        Long began = by.began();
+        boolean isReplacedBeside = began != null && known.texts().isReplacedAfter(by.file(source), began);
+        String text = isReplacedBeside ? null : text(source);
         return text == null || !budget.spend(text.length()) ? null : text;
     }
 
@@ -171,19 +174,16 @@ final class FileAccesses {
      */
     private void write(String path, @Nullable String text, boolean isPart, boolean differs) {
         String file = by.file(path);
-        FileLines found = isPart ? foundBy(file, text) : known.certain(file);
+        FileLines found = foundBy(file, text);
         Glance takenAway = isPart ? null : known.unseen().takenAway(by.agent(), file, path, found, text);
-        reads.addAll(
-                takenAway == null
-                        ? known.grounds().of(by.agent(), file, path, found, time, isPart)
-                        : List.of(takenAway));
+        reads.addAll(takenAway == null ? restsOn(file, path, found, isPart) : List.of(takenAway));
         if (isPart && found != null) {
             known.unseen().edits(by.agent(), file, found, "");
         }
         put(path, text, isPart, differs);
     }
 
-    /** The text that an edit found: not the one that it left, where another call has shown that before this one ended. Null if it is not known. */
+    /** The text that a write found: not the one that it left, where another call has shown that before this one ended. Null if it is not known. */
     private @Nullable FileLines foundBy(String file, @Nullable String after) {
         FileLines now = known.certain(file);
         Long began = by.began();
@@ -196,6 +196,19 @@ final class FileAccesses {
         }
         FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, began);
         return shown != null && shown.after().agreesWith(now) ? shown.before() : null;
+    }
+
+    private List<Glance> restsOn(String file, String path, @Nullable FileLines found, boolean isPart) {
+        List<Glance> grounds = known.grounds().of(by.agent(), file, path, found, time, isPart);
+        FileLines now = known.certain(file);
+        if (now == null || found == now) {
+            return grounds;
+        }
+        // A look of its own agent beside this call, too, has shown what this call left.
+        Glance before = new Glance(path, found == null ? null : found.value(), time);
+        return grounds.stream()
+                .map(seen -> now.value().equals(seen.value()) ? before : seen)
+                .toList();
     }
 
     /** Writes a file where there was none, whatever the agent had last seen there. */

@@ -157,6 +157,12 @@ public final class FileTexts {
         return before == null || !before.value().equals(value) ? null : before.at();
     }
 
+    /** Whether a call that ended after a moment has replaced the text of a file. */
+    boolean isReplacedAfter(String file, long moment) {
+        ReplacedValue before = replaced.get(file);
+        return before != null && before.at() > moment;
+    }
+
     /** A read has shown a file, to whomever. */
     void shown(String file, long time) {
         shownLast.put(file, time);

@@ -226,7 +226,7 @@ final class OpenCodeFiles {
         return writes(call, by).edited(file, ShownDiff.of(diff), before -> edits.apply(before, edit));
     }
 
-    private List<FileEffect> patched(OpenCodeCall call, Caller by) {
+    private List<FileEffect> patched(OpenCodeCall call, Caller by) throws Edits.TooLarge {
         String text = Json.text(call.input(), "patchText");
         if (text == null || !CodexPatch.isPatch(text)) {
             return List.of();

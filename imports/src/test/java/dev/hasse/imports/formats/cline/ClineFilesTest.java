@@ -223,6 +223,31 @@ class ClineFilesTest {
         assertThat(FrontEndTrial.access(edit).reads()).containsExactly(new Glance("/w/f", text("a\nb\n"), micros(1)));
     }
 
+    private static String during(double from, String done) {
+        return done.replace("'ts':" + ClineTest.millis(2.9), "'ts':" + ClineTest.millis(from));
+    }
+
+    /** The lines would fit in once more. */
+    @Test
+    void linesThatAReadShowedBeforeTheirCallEndedAreNotAddedTwice() {
+        String edit = edit("a", "a\\nx", "+2: x", 3);
+
+        Access access = FrontEndTrial.access(
+                last(during(1.5, edit), read("1 | a\\n2 | b", 1), read("1 | a\\n2 | x\\n3 | b", 2)));
+
+        assertThat(access.writes()).containsExactly(new Change("/w/f", text("a\nx\nb\n")));
+        assertThat(access.reads()).containsExactly(new Glance("/w/f", text("a\nb\n"), micros(3)));
+    }
+
+    /** It may have come first. */
+    @Test
+    void whatACopyTookIsUnknownIfAnotherCallReplacedItMeanwhile() {
+        Access access = FrontEndTrial.access(
+                last(during(1.5, run("cp f g", "", 3)), read("1 | a\\n2 | b", 1), edit("a", "A", "-1: a\\n+1: A", 2)));
+
+        assertThat(access.writes()).contains(new Change("/w/g", null));
+    }
+
     @ParameterizedTest
     @CsvSource({"2, REFUSED", "0.5, FAILED"})
     void anEditThatDoesNotFindItsTextIsRefusedIfAnotherSessionHasReplacedIt(double other, Outcome outcome) {

@@ -25,7 +25,7 @@ class ClineTest {
     /** When the first session is made. */
     private static final long BEGIN = 1_700_000_000_000L;
 
-    private static long millis(double time) {
+    static long millis(double time) {
         return BEGIN + Math.round(time * 1_000);
     }
 

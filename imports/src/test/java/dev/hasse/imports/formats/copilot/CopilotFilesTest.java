@@ -298,6 +298,28 @@ class CopilotFilesTest {
                 .containsExactly(new Glance("/w/f", null, 3_000_000L));
     }
 
+    /** As a write does beside which its own agent looked. */
+    @Test
+    void aLookBesideAWriteThatShowsItsTextIsNotWhatItRestsOn() {
+        String edit = editFirst("a", "A", "b", 3).replace("00:00:02.900Z", "00:00:01.500Z");
+        String write = bash("echo A > f", "", 0, 3).replace("00:00:02.900Z", "00:00:01.500Z");
+
+        assertThat(accessOf(view("a\\nb\\n", 1), view("A\\nb\\n", 2), edit).reads())
+                .containsExactly(new Glance("/w/f", text("a\nb\n"), 3_000_000L));
+        assertThat(accessOf(view("a\\n", 1), view("A\\n", 2), write).reads())
+                .containsExactly(new Glance("/w/f", text("a\n"), 3_000_000L));
+    }
+
+    /** Nobody has put the old text back: the command ended first, but the edit was done before it. */
+    @Test
+    void anEditThatFindsNoTraceOfACommandThatEndedMeanwhileWasDoneBeforeIt() {
+        String edit = editFirst("a", "A", "b", 3).replace("00:00:02.900Z", "00:00:01.500Z");
+
+        assertThat(access(last(bash("sed -i s/b/B/ f", "", 0, 2), view("a\\nb\\n", 1), edit))
+                        .writes())
+                .containsExactly(new Change("/w/f", null));
+    }
+
     @Test
     void editsOfOneMessageAreMadeOneAfterAnother() {
         List<Call> calls = callsOf(
