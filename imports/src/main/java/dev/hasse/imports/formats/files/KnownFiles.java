@@ -97,6 +97,14 @@ public final class KnownFiles {
                 read.remove(to, file);
             }
         });
+        wroteLast.of(to).forEach((file, time) -> {
+            FileView seen = view(to, file);
+            if (seen != null && seen.time() < time) {
+                // The other one changed it since, without knowing what was there: to this agent that is no news.
+                views.put(to, file, null, clock);
+                looks(to).at(Caller.pathOf(file), new Looks.Moment(++clock, time));
+            }
+        });
     }
 
     /** An agent may have looked at every file. */

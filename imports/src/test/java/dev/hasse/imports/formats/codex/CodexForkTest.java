@@ -138,6 +138,20 @@ class CodexForkTest {
         assertThat(reads(trial, "c")).containsExactly(glance("one", 1));
     }
 
+    /** It stands in its history, though the origin had not seen what it changed. */
+    @Test
+    void whatItsOriginChangedBlindlyIsNoNewsToAFork() {
+        String sed = "'{\\'cmd\\':\\'sed -i s/t/T/ f\\'}'";
+        Rollout origin = thread("T").cat(1, "a", "one").call(3, "s", "exec_command", sed, "Exit code: 0\\nOutput:\\n");
+
+        FrontEndTrial trial = of(
+                origin,
+                thread("X").write(2, "x", "two"),
+                fork(4, "U", "T", "T", 5).write(5, "b", "three"));
+
+        assertThat(reads(trial, "b")).containsExactly(glance("Two", 5));
+    }
+
     @Test
     void aForkOfAForkKnowsWhatTheFirstThreadHadWritten() {
         FrontEndTrial trial = of(
