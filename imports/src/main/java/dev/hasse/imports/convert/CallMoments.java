@@ -132,7 +132,7 @@ final class CallMoments {
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
                 long earliest = Math.min(read.time, operation.commit);
-                if (operation.since < earliest) {
+                if (operation.since < earliest && read.value != null) {
                     operation.since = earliest;
                     any = true;
                 }
@@ -264,11 +264,16 @@ final class CallMoments {
                 if (read.ambiguous) {
                     restorable.add(read.cell);
                 }
+                if (read.value == null && (operation.isSingleRead() || read.latest <= operation.began)) {
+                    rest(read.asIfWritten(operation));
+                }
+            }
+            for (PendingRead told : RefusedOperations.looks(operation)) {
+                rest(told.asIfWritten(operation));
             }
             if (!operation.isSingleRead() && operation.refused == null) {
                 for (PendingRead read : operation.reads) {
-                    resting.computeIfAbsent(read.cell, none -> new ArrayList<>(1))
-                            .add(new PendingWrite(operation, read.cell, null));
+                    rest(new PendingWrite(operation, read.cell, null));
                 }
             }
         }
@@ -281,10 +286,12 @@ final class CallMoments {
                 value == null || looking.isEmpty() ? null : looking.get(new CellValue(read.cell, value));
         long latest = Math.min(read.latest, reader.commit);
         if (looks != null && (latest <= reader.began || !reader.writtenCells().contains(read.cell))) {
-            PendingOperation look = new PendingOperation(null, reader.agent, reader.role, read.earliest, latest);
-            look.since = Math.min(read.earliest, latest);
-            looks.add(new PendingWrite(look, read.cell, null));
+            looks.add(read.asIfWritten(reader));
         }
+    }
+
+    private void rest(PendingWrite asIfWritten) {
+        resting.computeIfAbsent(asIfWritten.cell, none -> new ArrayList<>(1)).add(asIfWritten);
     }
 
     /**
@@ -373,7 +380,8 @@ final class CallMoments {
         Landings.Sight moments = seen == null ? new Landings.Sight(read.earliest, latest) : seen;
         if (!there.anyUntil(moments.from(), moments.until(), reader)) {
             long likely = read.beforeLanding ? reader.since : read.time;
-            read.time = Math.min(Math.max(likely, moments.from()), moments.until());
+            boolean isUntilThen = read.movesWithLanding && isUntilItsOwnWrite(moments, read, reader);
+            read.time = Math.min(Math.max(likely, moments.from()), isUntilThen ? reader.commit : moments.until());
             read.until = read.time;
             read.sameFrom = moments.from();
         } else if (reader.isSingleRead()) {

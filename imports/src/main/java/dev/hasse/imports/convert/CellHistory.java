@@ -229,6 +229,21 @@ final class CellHistory {
         return null;
     }
 
+    /** Whether another write of unknown value may have landed after one, and by {@code time}. */
+    boolean isAnotherUnknown(PendingWrite write, long time, PendingOperation except) {
+        long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
+        for (Set<PendingWrite> together : ofUnknownValue
+                .subMap(write.by.earliestLanding(), true, Math.max(write.by.commit, end), true)
+                .values()) {
+            for (PendingWrite other : together) {
+                if (other.by != write.by && other.by != except && other.by.earliestLanding() <= time) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether an unknown value may have come into the cell after {@code after} and not after {@code until}. */
     boolean mayBeHidden(long after, long until) {
         long end = until > Long.MAX_VALUE - longest ? Long.MAX_VALUE : until + longest;

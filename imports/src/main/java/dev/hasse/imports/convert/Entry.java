@@ -67,14 +67,23 @@ final class Entry {
         for (Glance glance : access.reads()) {
             Long said = glance.time();
             PendingRead read;
-            if (said != null) {
+            // What it found before it wrote, and nobody knows, it found at some moment.
+            boolean isFoundSometime = glance.value() == null && said != null && said == ended && writes(glance.cell());
+            if (said != null && !isFoundSometime) {
                 long time = Math.min(said, ended);
                 read = new PendingRead(call.origin(), glance.cell(), glance.value(), time, time, time);
                 read.movesWithLanding = time == ended && writes(glance.cell());
                 read.atTheEnd = read.movesWithLanding && changes(glance.cell());
             } else {
                 read = new PendingRead(
-                        call.origin(), glance.cell(), glance.value(), began, writes() ? began : ended, ended);
+                        call.origin(),
+                        glance.cell(),
+                        glance.value(),
+                        began,
+                        writes() && !isFoundSometime ? began : ended,
+                        ended);
+                read.movesWithLanding = isFoundSometime;
+                read.beforeLanding = isFoundSometime;
             }
             read.tool = call.tool();
             read.direct = access.is(Access.Trait.DIRECT);

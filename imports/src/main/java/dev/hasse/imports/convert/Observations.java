@@ -7,7 +7,6 @@ import dev.hasse.model.Value;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +119,12 @@ final class Observations {
         if (written != null && written.by.commit < time && seen.isAtATie(time, history)) {
             time--;
         }
-        if (written == null && lookedEarlier(seen, seen.earliest(), history)) {
+        PendingWrite own = written == null ? seen.ownWrite(history) : null;
+        if (own != null) {
+            saw(seen, own.by.commit, own.by);
+            return;
+        }
+        if (written == null && lookedEarlier(seen, history)) {
             return;
         }
         if (written == null && read != null && lookedLater(seen, read, seen.value(), history)) {
@@ -188,47 +192,28 @@ final class Observations {
         return any;
     }
 
-    /**
-     * Takes the value to have been seen at a moment of its call at which it was not yet overwritten; false if there is none.
-     *
-     * @param earliest the first moment at which it can have been seen
-     */
-    private boolean lookedEarlier(SeenValue seen, long earliest, CellHistory history) {
-        if (earliest >= seen.time()) {
+    /** Takes the value to have been seen at a moment of its call at which it was not yet overwritten; false if there is none. */
+    private boolean lookedEarlier(SeenValue seen, CellHistory history) {
+        EarlierMoment earlier = EarlierMoment.of(seen, history, sightings);
+        if (earlier == null) {
             return false;
         }
-        PendingWrite last = history.lastOf(seen.value(), seen.time(), seen.by());
-        if (last != null) {
-            OptionalLong overwritten = history.nextAfter(last.by.commit);
-            if (overwritten.isPresent() && overwritten.getAsLong() <= earliest) {
-                overwritten = history.overwritten(last, seen.time(), true);
-            }
-            if (overwritten.isEmpty() || overwritten.getAsLong() <= earliest) {
-                return false;
-            }
-            saw(seen, Math.max(earliest, overwritten.getAsLong() - 1), last.by);
-            return true;
+        if (seen.isFoundAtLanding()) {
+            return landedBy(seen.by(), earlier.time());
         }
-        OptionalLong held = sightings.heldUntil(seen.cell(), seen.value(), history);
-        if (held.isPresent() && earliest <= held.getAsLong() && held.getAsLong() < seen.time()) {
-            saw(seen, held.getAsLong(), null);
-            return true;
-        }
-        OptionalLong first = history.first();
-        // Otherwise what the cell held at first is known.
-        boolean open = first.isPresent() && sightings.first(seen.cell()) >= first.getAsLong();
-        if (first.isEmpty()
-                || first.getAsLong() <= earliest
-                || first.getAsLong() > seen.time()
-                || !(open || seen.value().isNull())
-                || history.onItsWay(seen.time(), seen.value(), seen.by()) != null) {
-            return false;
-        }
-        saw(
-                seen,
-                Math.max(earliest, first.getAsLong() - 1),
-                seen.value().isNull() ? null : unlogged.atFirst(seen, beginning));
+        saw(seen, earlier.time(), earlier.isAtFirst() ? unlogged.atFirst(seen, beginning) : earlier.source());
         return true;
+    }
+
+    /** Takes an operation to have landed by a moment, so that its reads are explained again; false if it cannot have. */
+    private boolean landedBy(PendingOperation operation, long time) {
+        // Its agent knows of it a moment later, before what overwrote it.
+        long landed = operation.mayHaveLandedAt(time - 1) ? time - 1 : time;
+        boolean may = operation.mayHaveLandedAt(landed) && operation.mayBeMoved();
+        if (may) {
+            land(operation, landed);
+        }
+        return may;
     }
 
     /**
@@ -319,11 +304,15 @@ final class Observations {
         Set<PendingWrite> before = history.before(time);
         PendingWrite last = before.isEmpty() ? null : before.iterator().next();
         boolean initial = isInitial(seen, before);
+        if (initial && seen.value().isNull() && sightings.isLast(seen.cell(), seen.value())) {
+            // Nobody has written it yet, as far as that is known.
+            return null;
+        }
         PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
         List<PendingWrite> unknown =
                 before.stream().filter(write -> write.mayHaveLeft(seen.value())).toList();
         if (early == null && !unknown.isEmpty()) {
-            return unknown.size() > 1
+            return unknown.size() > 1 || history.isAnotherUnknown(unknown.get(0), time, seen.by())
                     ? oneOf(seen, history.begunBefore(time), time)
                     : learn(unknown.get(0), seen.value(), history);
         }
@@ -339,6 +328,9 @@ final class Observations {
         if (initial && seen.value().isNull()) {
             // Nobody has written it yet.
             return null;
+        }
+        if (initial && history.onItsWay(time, null, seen.by()) != null) {
+            return oneOf(seen, beginning, time);
         }
         if (initial) {
             long first = seen.writesThen() ? Math.min(beginning, time - 1) : beginning;

@@ -84,4 +84,12 @@ final class PendingRead {
         this.until = time;
         this.latest = latest;
     }
+
+    /** A write that stands for this read of an operation, as if the operation wrote what it read, and did nothing else. */
+    PendingWrite asIfWritten(PendingOperation reader) {
+        long last = Math.min(latest, reader.commit);
+        PendingOperation look = new PendingOperation(null, reader.agent, reader.role, earliest, last);
+        look.since = Math.min(earliest, last);
+        return new PendingWrite(look, cell, null);
+    }
 }

@@ -31,6 +31,25 @@ record SeenValue(
         return read != null && (read.direct || read.earliest < at) && history.isWrittenAt(at, by);
     }
 
+    /** Whether it is what its operation found immediately before it landed, whenever that was. */
+    boolean isFoundAtLanding() {
+        return read != null && read.movesWithLanding && !read.atTheEnd;
+    }
+
+    /**
+     * The write by which its agent knew it, if it is taken to have known it when the call of that write ended, and the write has turned out to have
+     * landed before; null if there is none.
+     */
+    @Nullable
+    PendingWrite ownWrite(CellHistory history) {
+        PendingWrite last = read == null ? null : history.lastOf(value, time, by);
+        boolean isOwn = last != null
+                && last.by.agent.equals(by.agent)
+                && last.by.call != null
+                && Long.valueOf(time).equals(last.by.call.ended());
+        return isOwn ? last : null;
+    }
+
     /** The place of the call that saw it; null if there is none. */
     @Nullable
     Origin place() {
@@ -42,7 +61,7 @@ record SeenValue(
      * about to write as soon as it began.
      */
     long earliest() {
-        if (read != null) {
+        if (read != null && !isFoundAtLanding()) {
             return read.earliest;
         }
         return by.atomic || by.atOneMoment || by.call == null ? by.commit : by.began;

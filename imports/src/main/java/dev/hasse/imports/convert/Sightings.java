@@ -39,6 +39,12 @@ final class Sightings {
         return last.containsKey(cell);
     }
 
+    /** Whether a cell held this value when it was last seen, if it was. */
+    boolean isLast(String cell, Value value) {
+        Sighting seen = last.get(cell);
+        return seen == null || seen.value().equals(value);
+    }
+
     /** When a cell was first seen; {@link Long#MAX_VALUE} if it was not. */
     long first(String cell) {
         Moments seen = moments.get(cell);

@@ -113,6 +113,20 @@ class CallsWithoutEffectTest {
                 .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5") && line.contains("w:x=9"));
     }
 
+    /** Even if the other one's call was over later, its write may have been why the agent was refused. */
+    @Test
+    void whatIsReplacedAfterARefusalMayHaveBeenSeenThoughItsCallLasted() throws IOException {
+        String rule = """
+                    {effect: write, cell: x, value: args.value, refused: result.ok = false}
+                  set: {effect: write, cell: x, value: args.value}
+                """;
+        String other = "{'tool':'set','agent':'b','args':{'value':5},'from':1,'to':9}\n";
+        String set = "{'tool':'set','agent':'a','args':{'value':8},'from':10,'to':11}\n";
+        assertThat(records(rule, other, swap("a", 1, 7, "{'ok':false}", 5), set))
+                .contains("b 1000000..9000000 since:1000000 w:x=5")
+                .anyMatch(line -> line.startsWith("a ") && line.contains("r:x=5@5000000-9000000"));
+    }
+
     /** What the other had written, the agent had replaced itself before it was refused. */
     @Test
     void nobodyElseIsNamedForWhatAnAgentReplacedItself() throws IOException {

@@ -491,7 +491,7 @@ class ObservationsTest {
     @Test
     void whatItMayHaveSeenWithoutTheLogSayingWhatItPerhapsOverwroteUnseen() {
         check("bonus 1..4 w:x=1 \n payer 2..5 r:x=? \n payer 6..7 w:x=2", """
-                bonus 1..4 w:x=1
+                bonus 1..4 since:1 w:x=1
                 payer 2..7 r:x=1@2-5 w:x=2 since-write inferred:x""");
     }
 
