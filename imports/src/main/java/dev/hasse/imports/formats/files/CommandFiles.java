@@ -100,7 +100,7 @@ public final class CommandFiles {
         if (seen != null) {
             known.texts().show(file, seen, time);
             FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
-            known.know(file, now);
+            known.showed(by, file, now, time);
             return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
         }
         if (view.whole()) {

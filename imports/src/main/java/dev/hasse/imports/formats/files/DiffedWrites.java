@@ -156,7 +156,7 @@ public final class DiffedWrites {
         /** Whether the change has made this text of the one before, though it could be made once more, as lines can be added again. */
         private boolean isRepeatable(String file, String now, ShownDiff diff, Edit edit) throws Edits.TooLarge {
             FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, started);
-            String before = shown == null ? null : shown.before().text();
+            String before = shown == null || shown.before() == null ? null : shown.before().text();
             if (before == null || !budget.spend(before.length()) || !diff.fits(before)) {
                 return false;
             }
@@ -170,9 +170,8 @@ public final class DiffedWrites {
             if (before == null || diff.fits(before)) {
                 return before;
             }
-            // Somebody changed it whom the log does not tell of, or this was done before a call that ended earlier. If
-            // it is
-            // again what its agent had seen, nothing is lost.
+            // Somebody changed it whom the log does not tell of, or this was done before a call that ended earlier.
+            // If it is again what its agent had seen, nothing is lost.
             FileView seen = known.view(by.agent(), file);
             FileLines again = seen == null ? null : seen.file();
             boolean isBeside = started != null && known.texts().isReplacedAfter(file, started);

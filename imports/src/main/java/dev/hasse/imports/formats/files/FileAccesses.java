@@ -185,21 +185,21 @@ final class FileAccesses {
 
     /** The text that a write found: not the one that it left, where another call has shown that before this one ended. Null if it is not known. */
     private @Nullable FileLines foundBy(String file, @Nullable String after) {
-        FileLines now = known.certain(file);
+        FileLines now = known.found(by, file, time);
         Long began = by.began();
-        if (now == null
-                || after == null
-                || began == null
-                || !known.texts().isShownAfter(file, began)
-                || !now.agreesWith(new FileLines(after))) {
+        if (now == null || began == null || !known.texts().isShownAfter(file, began)) {
             return now;
         }
         FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, began);
+        if (after == null || !now.agreesWith(new FileLines(after))) {
+            // What was shown may be what this call left; or it was done before that, or after it.
+            return shown == null ? now : null;
+        }
         return shown != null && shown.after().agreesWith(now) ? shown.before() : null;
     }
 
     private List<Glance> restsOn(String file, String path, @Nullable FileLines found, boolean isPart) {
-        List<Glance> grounds = known.grounds().of(by.agent(), file, path, found, time, isPart);
+        List<Glance> grounds = known.grounds().of(by, path, found, time, isPart);
         FileLines now = known.certain(file);
         if (now == null || found == now) {
             return grounds;
@@ -227,6 +227,7 @@ final class FileAccesses {
         FileLines lines = text == null ? null : new FileLines(text);
         writes.add(new Change(path, lines == null ? null : lines.value(), lines == null && differs));
         known.wrote(by.agent(), by.file(path), lines, time);
+        doubtOrder(by.file(path));
         onlyParts &= isPart;
     }
 
@@ -249,13 +250,14 @@ final class FileAccesses {
     private void change(String path, Function<FileLines, @Nullable FileLines> change, boolean differs) {
         String file = by.file(path);
         FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, by.began());
-        FileLines made = shown == null ? null : change.apply(shown.before());
-        if (shown != null && made != null && made.agreesWith(shown.after())) {
-            made(path, shown);
+        FileLines replaced = shown == null ? null : shown.before();
+        FileLines made = replaced == null ? null : change.apply(replaced);
+        if (shown != null && replaced != null && made != null && made.agreesWith(shown.after())) {
+            made(path, replaced, shown.after());
             return;
         }
         // Otherwise nobody knows whether this was done before somebody else changed the file, or after that.
-        FileLines before = shown == null ? known.certain(file) : null;
+        FileLines before = shown == null ? known.found(by, file, time) : null;
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
         boolean isBehind = view != null && known.isBehind(by.agent(), file);
@@ -273,21 +275,29 @@ final class FileAccesses {
         if (after != null && !wasSeen) {
             known.found(file, after);
         }
+        doubtOrder(file);
+    }
+
+    /** If another call that may write a file overlapped this one, nobody knows which of them was done last. */
+    private void doubtOrder(String file) {
+        if (known.overlapping().mayWrite(by, file, time)) {
+            known.texts().doubt(file);
+        }
     }
 
     /** Adds a change that another call has shown before this one ended. */
-    private void made(String path, FileTexts.UnexplainedChange change) {
+    private void made(String path, FileLines before, FileLines after) {
         String file = by.file(path);
-        reads.add(new Glance(path, change.before().value(), time));
-        writes.add(new Change(path, change.after().value(), true));
+        reads.add(new Glance(path, before.value(), time));
+        writes.add(new Change(path, after.value(), true));
         FileLines latest = known.latest(file);
-        if (latest == null || !latest.agreesWith(change.after())) {
+        if (latest == null || !latest.agreesWith(after)) {
             // Somebody has written the file since.
             return;
         }
         FileLines now = known.certain(file);
         FileView view = known.view(by.agent(), file);
-        boolean wasSeen = view != null && view.whole() && view.agreesWith(change.before());
+        boolean wasSeen = view != null && view.whole() && view.agreesWith(before);
         known.wrote(by.agent(), file, wasSeen ? now : null, time);
         if (now != null) {
             known.found(file, now);
@@ -304,15 +314,16 @@ final class FileAccesses {
     }
 
     private void remove(String path) {
-        reads.addAll(known.grounds().of(by.agent(), by.file(path), path, time, false));
+        reads.addAll(known.grounds().of(by, path, time, false));
         writes.add(new Change(path, Value.NULL));
         known.removed(by.agent(), by.file(path), time);
+        doubtOrder(by.file(path));
         onlyParts = false;
     }
 
     @Nullable
     private String text(String path) {
-        FileLines lines = known.certain(by.file(path));
+        FileLines lines = known.found(by, by.file(path), time);
         return lines == null ? null : lines.text();
     }
 
@@ -356,7 +367,7 @@ final class FileAccesses {
             }
             String cell = by.path(file);
             if (FilePaths.isIn(cell, folder) && known.isBehind(by.agent(), file)) {
-                List<Glance> seen = known.grounds().of(by.agent(), file, cell, time, false);
+                List<Glance> seen = known.grounds().of(by, cell, time, false);
                 reversions.add(new Reversion(cell, removes, seen.isEmpty() ? null : seen.get(0)));
             }
         }

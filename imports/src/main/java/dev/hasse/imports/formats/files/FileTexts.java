@@ -20,8 +20,8 @@ public final class FileTexts {
 
     private final Map<String, Long> shownLast = new HashMap<>();
     private final Map<String, UnexplainedChange> unexplained = new HashMap<>();
-    /** The value that each file had before the latest one. */
-    private final Map<String, ReplacedValue> replaced = new HashMap<>();
+    /** When the calls ended that last replaced the values that each file had before the latest one. */
+    private final Map<String, Map<Value, Long>> replaced = new HashMap<>();
 
     private final RunningCommands running = new RunningCommands();
     private final Map<String, Integer> commands = new HashMap<>();
@@ -30,12 +30,10 @@ public final class FileTexts {
     /**
      * What a call showed of a file that was known to hold something else, and that no call before had written.
      *
+     * @param before what it was known to hold; null if there was no such file, or nobody knew
      * @param shownAt when that call ended
      */
-    record UnexplainedChange(FileLines before, FileLines after, long shownAt) {}
-
-    /** @param at when the call ended that replaced it */
-    private record ReplacedValue(Value value, long at) {}
+    record UnexplainedChange(@Nullable FileLines before, FileLines after, long shownAt) {}
 
     /** From now on it is to be known what {@linkplain #former stood in files before}. */
     public void keepFormer() {
@@ -83,6 +81,11 @@ public final class FileTexts {
         }
     }
 
+    /** Nobody knows any more whether the last known text of a file is in it. */
+    void doubt(String file) {
+        certainSince.remove(file);
+    }
+
     /** It is certain that there is no such file. */
     void isGone(String file) {
         know(file, null);
@@ -128,9 +131,11 @@ public final class FileTexts {
     /** A call has shown the whole text of a file. If that is not the one that was known, a call that is still under way may have written it. */
     void show(String file, FileLines text, long time) {
         FileLines before = latest.get(file);
-        if (before != null && !before.agreesWith(text)) {
+        if (before == null || !before.agreesWith(text)) {
             unexplained.put(file, new UnexplainedChange(before, text, time));
-            replace(file, time);
+            if (before != null || isCertain(file)) {
+                replace(file, time);
+            }
         }
     }
 
@@ -144,23 +149,26 @@ public final class FileTexts {
     /** The last known text of a file is replaced by a call that ended at this moment; where none is known, there may have been no file. */
     void replace(String file, long time) {
         FileLines before = latest.get(file);
-        ReplacedValue former = replaced.get(file);
-        if (before != null || former == null || former.at() != time) {
-            replaced.put(file, new ReplacedValue(before == null ? Value.NULL : before.value(), time));
+        Map<Value, Long> values = replaced.computeIfAbsent(file, none -> new HashMap<>());
+        if (before != null || !values.containsValue(time)) {
+            values.put(before == null ? Value.NULL : before.value(), time);
         }
     }
 
-    /** When the call ended that replaced a value, if it is the one that a file had before the latest; else null. */
+    /** When the call ended that last replaced a value which a file had before the latest; null if it had not. */
     @Nullable
     Long replacedAt(String file, Value value) {
-        ReplacedValue before = replaced.get(file);
-        return before == null || !before.value().equals(value) ? null : before.at();
+        return replaced.getOrDefault(file, Map.of()).get(value);
     }
 
     /** Whether a call that ended after a moment has replaced the text of a file. */
     boolean isReplacedAfter(String file, long moment) {
-        ReplacedValue before = replaced.get(file);
-        return before != null && before.at() > moment;
+        for (long at : replaced.getOrDefault(file, Map.of()).values()) {
+            if (at > moment) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A read has shown a file, to whomever. */

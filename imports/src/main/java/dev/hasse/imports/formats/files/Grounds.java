@@ -31,16 +31,18 @@ final class Grounds {
      * @param time when it was done
      * @param isPart whether it changes a part, and so finds what it replaces
      */
-    List<Glance> of(String agent, String file, String path, long time, boolean isPart) {
-        return of(agent, file, path, known.certain(file), time, isPart);
+    List<Glance> of(Caller by, String path, long time, boolean isPart) {
+        return of(by, path, found(by, by.file(path), time), time, isPart);
     }
 
     /**
-     * Returns the same for a write that did not find what is known of the file now.
+     * Returns the same for a write of which more is known than that.
      *
      * @param found the text that it found; null if that is not certain
      */
-    List<Glance> of(String agent, String file, String path, @Nullable FileLines found, long time, boolean isPart) {
+    List<Glance> of(Caller by, String path, @Nullable FileLines found, long time, boolean isPart) {
+        String agent = by.agent();
+        String file = by.file(path);
         LastWrite last = writers.last(file);
         boolean isBehind = known.isBehind(agent, file);
         if (!isBehind && (last == null || last.agent().equals(agent))) {
@@ -73,8 +75,14 @@ final class Grounds {
         boolean hasRemovedIt = last != null
                 && last.removed()
                 && last.agent().equals(agent)
-                && known.texts().isCertain(file);
+                && known.texts().isCertain(file)
+                && !known.overlapping().mayWrite(by, file, time);
         return List.of(new Glance(path, now != null ? now.value() : hasRemovedIt ? Value.NULL : null, time));
+    }
+
+    /** What a call found in a file; null if that is not known. What was shown of it meanwhile may be what the call left itself. */
+    private @Nullable FileLines found(Caller by, String file, long time) {
+        return known.texts().unexplainedSince(file, by.began()) == null ? known.found(by, file, time) : null;
     }
 
     /** What an agent last saw of a file that another one has {@linkplain KnownFiles#isBehind written since}. */

@@ -27,7 +27,7 @@ final class LateReads {
     Access of(Caller by, String path, @Nullable FileView view) {
         String file = by.file(path);
         FileLines latest = known.latest(file);
-        if (view == null || !view.whole() || by.began() == null || (latest != null && view.agreesWith(latest))) {
+        if (view == null || !view.whole() || by.began() == null || isLatest(view, file, latest)) {
             return null;
         }
         Long replaced = known.texts().replacedAt(file, view.value());
@@ -40,5 +40,12 @@ final class LateReads {
             known.glimpsed(by.agent(), file, view.at(replaced - 1));
         }
         return new Access(List.of(new Glance(path, view.value(), null)), List.of(), List.of());
+    }
+
+    /** Whether a call saw what a file is known to hold, which may be nothing. */
+    private boolean isLatest(FileView view, String file, @Nullable FileLines latest) {
+        return latest != null
+                ? view.agreesWith(latest)
+                : view.file() == null && known.texts().isCertain(file);
     }
 }

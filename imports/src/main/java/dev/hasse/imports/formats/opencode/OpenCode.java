@@ -178,6 +178,10 @@ public final class OpenCode implements FrontEnd {
             session.messages().forEach(each -> happenings.at(each.time(), () -> files.told(session.id(), each)));
         }
         for (OpenCodeCall call : calls) {
+            String names = OpenCodeOverlaps.text(call);
+            if (names != null && !OpenCodeTools.isLook(call) && !OpenCodeShell.onlyReads(call)) {
+                workplace.files().overlapping().add(caller(call), names, call.ended());
+            }
             happenings.at(call.place(), () -> {
                 boolean alone = together.getOrDefault(call.message(), 1) == 1;
                 pass(call, roles.get(call.session().id()), !alone, files, sink);

@@ -31,7 +31,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -254,7 +253,8 @@ final class OpenCodeFiles {
         }
         ShownFile shown = shell.shown();
         if (shown != null && isOpen(call, by, shown.path(), shown.view(done))) {
-            shell = Objects.requireNonNull(OpenCodeShell.of(call, by.folder(), null));
+            record.access(commands.read(by, shown.path(), null, done)).readOnly(true);
+            return;
         }
         if (shell.runsOn()) {
             commands.doubt(by);

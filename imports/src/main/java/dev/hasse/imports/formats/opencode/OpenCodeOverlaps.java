@@ -65,7 +65,8 @@ final class OpenCodeOverlaps {
         return text != null && FileNames.mayName(text, path);
     }
 
-    private static @Nullable String text(OpenCodeCall call) {
+    /** What names the files that a call may write; null if it names none. */
+    static @Nullable String text(OpenCodeCall call) {
         return Json.firstText(call.input(), "filePath", "patchText", "command");
     }
 }

@@ -37,6 +37,12 @@ final class OpenCodeShell {
         return ShellRun.of(text, folder, exit.canConvertToInt() ? (Integer) exit.intValue() : null, given, NOTHING);
     }
 
+    /** Whether a call is a command that changes no file. */
+    static boolean onlyReads(OpenCodeCall call) {
+        ShellRun run = call.tool().equals(TOOL) ? of(call, null, null) : null;
+        return run != null && run.onlyReads();
+    }
+
     private static boolean isWhole(JsonNode told, @Nullable String output) {
         return told.has("truncated")
                 ? told.path("truncated").isBoolean() && !told.path("truncated").booleanValue()

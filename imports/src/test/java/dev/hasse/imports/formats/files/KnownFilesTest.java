@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What a write of the agent b rests on, after another agent, a, has written the file f; the steps are at the moments 1, 2 and so on. */
 class KnownFilesTest {
     private static final Caller B = new Caller("", "b", "/w");
+    private static final String FILE = B.file("/w/f");
 
     private static final FileLines OLD = new FileLines("old\n");
     private static final FileLines NEW = new FileLines("new\n");
@@ -21,7 +22,7 @@ class KnownFilesTest {
     private final KnownFiles files = new KnownFiles();
 
     private List<Glance> grounds() {
-        return files.grounds().of("b", "f", "/w/f", 9, false);
+        return files.grounds().of(B, "/w/f", 9, false);
     }
 
     private static Glance glance(FileLines text, long time) {
@@ -30,18 +31,18 @@ class KnownFilesTest {
 
     @Test
     void whatItReadLast() {
-        files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
-        files.wrote("a", "f", NEW, 2);
+        files.read("b", FILE, FileView.ofWhole(OLD, 1), 1);
+        files.wrote("a", FILE, NEW, 2);
 
         assertThat(grounds()).containsExactly(glance(OLD, 1));
     }
 
     @Test
     void unlessACommandMayHaveShownItMoreSince() {
-        files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
-        files.wrote("a", "f", NEW, 2);
+        files.read("b", FILE, FileView.ofWhole(OLD, 1), 1);
+        files.wrote("a", FILE, NEW, 2);
         files.looked(B, "cat f g", null, 3);
-        files.wrote("a", "f", OLD, 4);
+        files.wrote("a", FILE, OLD, 4);
 
         assertThat(grounds()).containsExactly(new Glance("/w/f", null, 3L));
     }
@@ -49,8 +50,8 @@ class KnownFilesTest {
     @Test
     void aReadAfterACommandCounts() {
         files.looked(B, "cat f g", null, 1);
-        files.read("b", "f", FileView.ofWhole(OLD, 2), 2);
-        files.wrote("a", "f", NEW, 3);
+        files.read("b", FILE, FileView.ofWhole(OLD, 2), 2);
+        files.wrote("a", FILE, NEW, 3);
 
         assertThat(grounds()).containsExactly(glance(OLD, 2));
     }
@@ -77,67 +78,67 @@ class KnownFilesTest {
 
     @Test
     void whatTheAgentHadReadWhoseKnowledgeItTookOver() {
-        files.read("c", "f", FileView.ofWhole(OLD, 1), 1);
+        files.read("c", FILE, FileView.ofWhole(OLD, 1), 1);
         files.succeed("c", "b");
-        files.read("c", "f", FileView.ofWhole(NEW, 2), 2);
-        files.wrote("a", "f", NEW, 3);
+        files.read("c", FILE, FileView.ofWhole(NEW, 2), 2);
+        files.wrote("a", FILE, NEW, 3);
 
         assertThat(grounds()).containsExactly(glance(OLD, 1));
     }
 
     @Test
     void whatTheAgentHadWrittenWhoseKnowledgeItTookOver() {
-        files.wrote("a", "f", OLD, 1);
+        files.wrote("a", FILE, OLD, 1);
         files.succeed("a", "b");
         assertThat(grounds()).containsExactly(glance(OLD, 9));
 
-        files.wrote("a", "f", NEW, 2);
+        files.wrote("a", FILE, NEW, 2);
         assertThat(grounds()).containsExactly(glance(OLD, 1));
     }
 
     @Test
     void nothingThatItKnewBeforeItTookOverTheKnowledgeOfAnother() {
-        files.read("b", "f", FileView.ofWhole(OLD, 1), 1);
+        files.read("b", FILE, FileView.ofWhole(OLD, 1), 1);
         files.succeed("c", "b");
-        files.wrote("a", "f", NEW, 2);
+        files.wrote("a", FILE, NEW, 2);
 
         assertThat(grounds()).isEmpty();
     }
 
     @Test
     void whatWasThereWhenItMayHaveSeenAllFiles() {
-        files.wrote("a", "f", OLD, 1);
+        files.wrote("a", FILE, OLD, 1);
         files.mayHaveSeenAll("b", 2);
         assertThat(grounds()).containsExactly(glance(OLD, 9));
 
-        files.wrote("a", "f", NEW, 3);
+        files.wrote("a", FILE, NEW, 3);
         assertThat(grounds()).isEmpty();
     }
 
     @Test
     void whatItHadWrittenItselfIsKnownToItsHeirsAlthoughItTookOverTheKnowledgeOfAnother() {
-        files.wrote("a", "f", OLD, 1);
+        files.wrote("a", FILE, OLD, 1);
         files.succeed("c", "a");
-        assertThat(files.isBehind("a", "f")).isFalse();
+        assertThat(files.isBehind("a", FILE)).isFalse();
 
         files.succeed("a", "b");
-        assertThat(files.isBehind("b", "f")).isFalse();
+        assertThat(files.isBehind("b", FILE)).isFalse();
 
         files.succeed("c", "b");
-        assertThat(files.isBehind("b", "f")).isTrue();
+        assertThat(files.isBehind("b", FILE)).isTrue();
     }
 
     @Test
     void whatAnHeirSeesLaterIsNotKnownToTheOther() {
-        files.read("a", "f", FileView.ofWhole(OLD, 1), 1);
+        files.read("a", FILE, FileView.ofWhole(OLD, 1), 1);
         files.succeed("a", "b");
-        files.read("b", "f", FileView.ofWhole(NEW, 2), 2);
+        files.read("b", FILE, FileView.ofWhole(NEW, 2), 2);
         files.looked(B, "cat f", null, 3);
-        files.wrote("c", "f", OLD, 4);
+        files.wrote("c", FILE, OLD, 4);
         files.succeed("c", "d");
 
-        assertThat(files.grounds().of("a", "f", "/w/f", 9, false)).containsExactly(glance(OLD, 1));
-        assertThat(files.isBehind("d", "f")).isFalse();
+        assertThat(files.grounds().of(B.as("a"), "/w/f", 9, false)).containsExactly(glance(OLD, 1));
+        assertThat(files.isBehind("d", FILE)).isFalse();
     }
 
     @Test
@@ -145,8 +146,8 @@ class KnownFilesTest {
         int many = 2_000;
         assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
             for (int k = 0; k < many; k++) {
-                files.read("a", "f" + k, FileView.ofWhole(OLD, 1), 1);
-                files.wrote("a", "f" + k, NEW, 2);
+                files.read("a", FILE + k, FileView.ofWhole(OLD, 1), 1);
+                files.wrote("a", FILE + k, NEW, 2);
             }
             for (int k = 0; k < many; k++) {
                 files.succeed("a", "b" + k);

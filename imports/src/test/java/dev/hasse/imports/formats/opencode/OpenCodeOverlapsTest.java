@@ -64,7 +64,7 @@ class OpenCodeOverlapsTest {
         String cat = call("s", "bash", "{'command':'cat f'}", "b", "{'exit':0,'truncated':false}", 3);
 
         assertThat(first(cat, write("/w/f", end)).reads())
-                .isEqualTo(known ? List.of(new Glance("/w/f", FileText.value("b"), 3_000_000L)) : List.of());
+                .containsExactly(new Glance("/w/f", known ? FileText.value("b") : null, 3_000_000L));
     }
 
     /** The session had seen the text that the edit found, but it may have written that again itself. */
@@ -85,5 +85,35 @@ class OpenCodeOverlapsTest {
                 .calls;
 
         assertThat(FrontEndTrial.access(calls.get(2)).writes()).containsExactly(new Change("/w/f", null));
+    }
+
+    private static Access bash(String command, String other) {
+        String shell =
+                call("s", "bash", "{'command':'" + command + "'}", "(no output)", "{'exit':0,'truncated':false}", 3);
+        return first(shell, other);
+    }
+
+    /** Whether the other call was done before is not known, so neither is what there was to copy or to change. */
+    @ParameterizedTest
+    @CsvSource({
+        "cp f g, 3.2, false",
+        "cp f g, 5, true",
+        "mv f g, 3.2, false",
+        "echo b >> f, 3.2, false",
+        "echo b >> f, 5, true"
+    })
+    void whatACommandTakesFromAFileMayBeOfACallThatOverlaps(String command, double end, boolean known) {
+        Change written = bash(command, write("/w/f", end)).writes().get(0);
+
+        assertThat(written.value() != null).isEqualTo(known);
+    }
+
+    /** A read is no reason to doubt anything, nor a write of another file. */
+    @Test
+    void otherCallsChangeNothing() {
+        assertThat(bash("cp f g", call("r2", "read", "{'filePath':'/w/f'}", "x", display("a"), 3.2))
+                        .writes())
+                .contains(new Change("/w/g", FileText.value("a")));
+        assertThat(bash("cp f g", write("/w/h", 3.2)).writes()).contains(new Change("/w/g", FileText.value("a")));
     }
 }
