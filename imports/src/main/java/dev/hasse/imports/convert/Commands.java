@@ -13,7 +13,6 @@ import dev.hasse.model.SafeText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -227,25 +226,26 @@ final class Commands {
      * Finds the command that probably wrote a cell after {@code after} and not after {@code until}; null if that is not known, such as
      * where commands of several other agents ran then.
      *
-     * @param agent the agent whose own command explains a change best
+     * @param agent the agent whose own command explains a change best, unless only commands of others name the file
      * @param removed whether nothing is in the cell any more
      */
     @Nullable
     Command during(String agent, String cell, boolean removed, long after, long until) {
-        Periods<Command> own = byAgent.get(agent);
-        Optional<Command> command = own == null
-                ? Optional.empty()
-                : own.between(after, until)
+        Periods<Command> ofAgent = byAgent.get(agent);
+        List<Command> own = ofAgent == null
+                ? List.of()
+                : ofAgent.between(after, until)
+                        .limit(TRIED)
                         .filter(each -> each.mayLeave(removed))
-                        .findFirst();
-        if (command.isPresent()) {
-            return command.get();
-        }
+                        .toList();
         List<Command> others = during(removed, after, until);
         if (cell.indexOf('/') < 0) {
-            return ofOneAgent(others);
+            return own.isEmpty() ? ofOneAgent(others) : own.get(0);
         }
         others = others.stream().filter(each -> each.reaches(cell)).toList();
+        if (!own.isEmpty() && (namesAny(own, cell) || !namesAny(others, cell))) {
+            return own.get(0);
+        }
         List<Command> resetting = others.stream().filter(Command::resets).toList();
         if (!resetting.isEmpty()) {
             return ofOneAgent(resetting);
@@ -255,6 +255,10 @@ final class Commands {
                 naming.isEmpty()
                         ? others.stream().filter(each -> each.mayMean(cell)).toList()
                         : naming);
+    }
+
+    private static boolean namesAny(List<Command> commands, String cell) {
+        return commands.stream().anyMatch(each -> each.names(cell));
     }
 
     /**

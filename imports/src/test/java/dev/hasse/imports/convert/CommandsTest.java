@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Origin;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,14 +32,39 @@ class CommandsTest {
             quoteCharacter = '`')
     void aCommandMayHaveChangedFilesUntilItIsOver(String what, String command, long after, boolean isFound)
             throws Exception {
-        Call call = Call.of(new Origin("f", 1, "t", null, Map.of()), "bonus", "shell")
-                .arguments(new ObjectMapper().readTree("{\"command\":" + command.replace('\'', '"') + "}"))
-                .build();
         Commands commands = new Commands();
-        commands.add("bonus", call, Access.NONE, 1L, 2L);
+        commands.add("bonus", call("bonus", command), Access.NONE, 1L, 2L);
 
         assertThat(commands.during("payer", "/w/f.c", false, after, 9) != null)
                 .as(what)
                 .isEqualTo(isFound);
+    }
+
+    /** Payer is the one that noticed the change. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nobody names it      | 'make'          | 'npm test'      | payer",
+                "only the other does  | 'make'          | 'sh gen.sh f.c' | bonus",
+                "both do              | 'touch f.c'     | 'sh gen.sh f.c' | payer",
+                "the other another    | 'make'          | 'sh gen.sh g.c' | payer",
+                "only its own does    | 'sh gen.sh f.c' | 'make'          | payer",
+            },
+            quoteCharacter = '`')
+    void whoNoticesAChangeMadeItUnlessOnlyTheCommandOfAnotherNamesTheFile(
+            String what, String own, String other, String agent) throws Exception {
+        Commands commands = new Commands();
+        commands.add("payer", call("payer", own), Access.NONE, 1L, 2L);
+        commands.add("bonus", call("bonus", other), Access.NONE, 1L, 2L);
+
+        Commands.Command found = Objects.requireNonNull(commands.during("payer", "/w/f.c", false, 0, 9));
+        assertThat(found.agent()).as(what).isEqualTo(agent);
+    }
+
+    private static Call call(String agent, String command) throws Exception {
+        return Call.of(new Origin("f", 1, "t", null, Map.of()), agent, "shell")
+                .arguments(new ObjectMapper().readTree("{\"command\":" + command.replace('\'', '"') + "}"))
+                .build();
     }
 }
