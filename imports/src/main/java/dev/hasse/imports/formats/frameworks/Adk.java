@@ -41,6 +41,7 @@ public final class Adk implements FrontEnd {
     /** The last call with each id, wherever it is: a log may go on in another file. */
     private final Map<String, Asked> lastOfId = new HashMap<>();
 
+    private final AdkInvocations invocations = new AdkInvocations();
     private final List<Deed> deeds = new ArrayList<>();
     private final Set<List<@Nullable Object>> seen = new HashSet<>();
     /** What came at some time before the next event of its agent. */
@@ -141,7 +142,10 @@ public final class Adk implements FrontEnd {
                 author,
                 Json.text(node, "id"),
                 Times.micros(node.path("timestamp")));
-        if (event.id() != null && !seen.add(Arrays.asList(event.holder(), event.id(), event.author(), event.time()))) {
+        String within = event.origin().session() != null
+                ? event.holder()
+                : invocations.saw(event.origin().file(), Json.id(Json.either(node, "invocationId", "invocation_id")));
+        if (event.id() != null && !seen.add(Arrays.asList(within, event.id(), event.author(), event.time()))) {
             sink.ignore("event that is there twice");
             return;
         }
@@ -254,9 +258,9 @@ public final class Adk implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
-        asked.forEach(request -> sink.call(call(request)));
+        asked.forEach(request -> sink.call(call(request, invocations.inSession(request.origin))));
         for (Deed deed : deeds) {
-            sink.call(Call.of(deed.event.origin(), deed.event.author(), STATE)
+            sink.call(Call.of(invocations.inSession(deed.event.origin()), deed.event.author(), STATE)
                     .id(deed.event.id())
                     .started(deed.event.time())
                     .ended(deed.ended)
@@ -265,7 +269,7 @@ public final class Adk implements FrontEnd {
         }
     }
 
-    private static Call call(Asked request) {
+    private static Call call(Asked request, Origin origin) {
         JsonNode response = request.response;
         Outcome outcome = Outcome.UNKNOWN;
         if (response != null) {
@@ -273,7 +277,7 @@ public final class Adk implements FrontEnd {
             boolean failed = response.size() == 1 && response.path("error").isTextual();
             outcome = failed ? Outcome.FAILED : Outcome.DONE;
         }
-        return Call.of(request.origin, request.agent, request.tool)
+        return Call.of(origin, request.agent, request.tool)
                 .id(request.id)
                 .arguments(request.arguments)
                 .result(response == null ? Json.missing() : response)

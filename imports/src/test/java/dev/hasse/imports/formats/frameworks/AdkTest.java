@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.FrontEndTrial;
 import dev.hasse.imports.formats.Texts;
+import dev.hasse.imports.mapping.Mapping;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -144,5 +147,41 @@ class AdkTest {
                 List.of("f:1: author: found no author, expected an event of a session of ADK"), of("{'x':1}").refused);
         assertTrue(Adk.recognizes(Texts.json(event(1, "a", "", ""))));
         assertFalse(Adk.recognizes(Texts.json("{\"author\":\"a\",\"content\":\"x\"}")));
+    }
+
+    private static byte[] file(String... events) {
+        return Texts.lines(events).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Files a and b have events of one invocation each, and c has one of each. */
+    private static List<String> sessions(String one, String other) {
+        String asked = "{'invocationId':'%s','id':'%s','author':'%s','timestamp':1,'content':{'parts':["
+                + call("g", "get") + "]}}";
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        files.put("a", file(asked.formatted(one, "e1", "payer")));
+        files.put("b", file(asked.formatted(other, "e2", "bonus")));
+        files.put(
+                "c",
+                file(
+                        asked.formatted(one, "e1", "payer"),
+                        asked.formatted(other, "e3", "bonus"),
+                        asked.formatted(one, "e4", "clerk")));
+        return FrontEndTrial.ofFiles(Format.ADK, Mapping.none(), files).calls.stream()
+                .map(call -> call.origin().file() + " " + call.id() + " "
+                        + call.origin().session())
+                .toList();
+    }
+
+    @Test
+    void filesWithEventsOfOneInvocationAreOfOneSession() {
+        String turn = "e-09b2626c-98aa-43f6-9916-%012d";
+        assertEquals(
+                List.of("a g a", "b g a", "c g a", "c g a"),
+                sessions(turn.formatted(1), turn.formatted(2)),
+                "the event that is in two files counts once");
+        assertEquals(
+                List.of("a g null", "b g null", "c g null", "c g null", "c g null"),
+                sessions("1", "2"),
+                "each session may count its own");
     }
 }
