@@ -227,7 +227,6 @@ class CheckOnTerminalTest {
                 .contains(command);
     }
 
-    /** Such a trace is at L0, which the summary says, and so is not one without a finding. */
     /** A possible finding fails no gate, so it is not what a reader has to look at first. */
     @Test
     void whatIsCertainComesBeforeWhatIsOnlyPossible(@TempDir Path folder) throws IOException {
@@ -243,6 +242,7 @@ class CheckOnTerminalTest {
                 .contains("\nWhy: hasse explain " + path + " --witness A6:1\n");
     }
 
+    /** Such a trace is at L0, which the summary says, and so is not one without a finding. */
     @Test
     void aTraceWithExcusedFindingsOnlyIsNotOneWithoutAFinding(@TempDir Path folder) throws IOException {
         Path traces = Files.writeString(folder.resolve("t.jsonl"), SUPERSEDED.formatted("trip-7") + CLEAN);

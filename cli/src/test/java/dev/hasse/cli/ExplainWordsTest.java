@@ -2,6 +2,7 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.words.Words;
 import java.io.IOException;
@@ -100,6 +101,19 @@ class ExplainWordsTest {
         assertThat(run.out().lines()).hasSizeGreaterThan(5);
         assertThat(run.out().lines().limit(3))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void theFieldsThatAnUntestedTraceLacksAreThoseOfTheRecord() throws IOException {
+        String advice = Run.hasse("explain", "untested").out();
+        String schema = "traces/src/main/resources/dev/hasse/traces/hasse.record.1.schema.json";
+        JsonNode fields =
+                Verdicts.json(Files.readString(Run.PROJECT.resolve(schema))).get("properties");
+
+        for (String field : List.of("read_registry", "write_registry", "preds", "io", "co")) {
+            assertThat(advice).containsPattern("\\b" + field + "\\b");
+            assertThat(fields.has(field)).as(field).isTrue();
+        }
     }
 
     @Test

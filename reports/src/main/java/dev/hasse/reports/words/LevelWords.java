@@ -52,8 +52,8 @@ final class LevelWords {
                     "The trace has no witness of an anomaly and proves nothing about it: no record could have been a "
                             + "witness, or some record leaves it open.",
                     "L4 (A2, A6 untested): no record has a tool registry, and none has two effects.",
-                    "Log what is missing: reads with their values for A1, tools_at_read and tools_at_commit for A2, preds "
-                            + "for A3, issued and landed effects for A6. docs/record.md has the fields.",
+                    "Log what is missing: reads with their values for A1, read_registry and write_registry for A2, preds "
+                            + "for A3, io and co for A6. docs/record.md has the fields.",
                     List.of("evidence", "level", "cascade")),
             new Word(
                     "gate",

@@ -63,9 +63,10 @@ final class LogWords {
                     List.of("operation", "mapping")),
             new Word(
                     "operation",
-                    List.of("operations", "record", "records", "commit"),
-                    "What an agent does between a read and a commit: it reads cells, thinks, and writes cells or calls tools. A "
-                            + "record is its line in a trace.",
+                    List.of("operations", "record", "records", "commit", "commits", "committed"),
+                    "What an agent does between a read and a commit: it reads cells, thinks, and writes cells or calls tools. "
+                            + "It commits when this takes effect, as when an edit is in the file; a commit of git is something "
+                            + "else. A record is its line in a trace.",
                     "{\"agent\": \"user\", \"read_time\": 0, \"write_time\": 1, \"write_values\": {\"trip.date\": \"21 June\"}}",
                     "docs/record.md has the fields; 'hasse validate' checks them.",
                     List.of("cell", "trace")),
