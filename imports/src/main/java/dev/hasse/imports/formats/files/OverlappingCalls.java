@@ -54,9 +54,11 @@ public final class OverlappingCalls {
     }
 
     private boolean any(Caller by, String file, long time, long until) {
-        Periods<Writer> all = by.began() == null ? null : byCheckout.get(by.checkout());
-        return all != null
-                && all.between(by.began(), time - 1)
+        Long began = by.began();
+        Periods<Writer> all = byCheckout.get(by.checkout());
+        return began != null
+                && all != null
+                && all.between(began, time - 1)
                         .anyMatch(other -> other.ended() <= until
                                 && !other.is(by, time)
                                 && FileNames.mayName(other.text(), Caller.pathOf(file)));
