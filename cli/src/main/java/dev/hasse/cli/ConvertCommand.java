@@ -129,7 +129,7 @@ final class ConvertCommand implements Callable<Integer> {
         int code = exitCode(problems, inputs, converted.coverage().calls() > 0);
         traces.messages(streams).repeats(problems, "call");
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
-            traces.messages(streams).converted(converted, request, inputs, problems, traces.draft());
+            traces.messages(streams).converted(converted, request, inputs, problems);
         }
         return code;
     }

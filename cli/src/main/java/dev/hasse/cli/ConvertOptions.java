@@ -8,7 +8,9 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.model.UnknownNameException;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
+import dev.hasse.reports.advice.DraftCommand;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +108,13 @@ final class ConvertOptions {
     /** The option for a format. */
     static String from(String format) {
         return FROM + " " + format;
+    }
+
+    /** The command that drafts a mapping for these inputs, as a line for a shell; null if they cannot be read again. */
+    static @Nullable String draft(ConversionSettings settings, List<String> inputs) {
+        Setting<String> from = settings.from();
+        String format = from == null || from.value().equals(ConversionRequest.AUTO) ? null : from.value();
+        return new DraftCommand(inputs, format).line();
     }
 
     /** The conversion that the options ask for, where they do. */

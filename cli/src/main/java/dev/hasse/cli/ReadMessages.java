@@ -31,8 +31,13 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The messages on standard error about traces that were read: what was refused, and what was odd. */
-record ReadMessages(VolumeOptions volume, Streams streams) {
+/**
+ * The messages on standard error about traces that were read: what was refused, and what was odd.
+ *
+ * @param draft the command that drafts a mapping for the same input; null if it cannot be read again
+ */
+record ReadMessages(
+        VolumeOptions volume, Streams streams, @Nullable String draft) {
     /** How many of countless problems are shown of an input that is nothing but problems: a few say what is wrong with it. */
     private static final int EXAMPLES = 3;
 
@@ -162,9 +167,8 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
      * Says what a conversion knew and what not, and which rules of the mapping leave something open that it could say.
      *
      * @param mapping the one that was given, without what is built in
-     * @param draft the command that drafts one for the same input; null if it cannot be read again
      */
-    private void coverage(Conversion.Converted converted, Mapping mapping, @Nullable String draft) {
+    private void coverage(Conversion.Converted converted, Mapping mapping) {
         PrintWriter to = volume.notes(streams);
         Coverage coverage = converted.coverage();
         CoverageText.write(coverage, !mapping.isNone(), draft, to);
@@ -181,18 +185,9 @@ record ReadMessages(VolumeOptions volume, Streams streams) {
         }
     }
 
-    /**
-     * Says what could be known of converted calls and what not, and warns of what the mapping, or the choice of files, seems to lack.
-     *
-     * @param draft the command that drafts a mapping for the same input; null if it cannot be read again
-     */
-    void converted(
-            Conversion.Converted converted,
-            Conversion.Request request,
-            List<Input> inputs,
-            Problems problems,
-            @Nullable String draft) {
-        coverage(converted, request.mapping(), draft);
+    /** Says what could be known of converted calls and what not, and warns of what the mapping, or the choice of files, seems to lack. */
+    void converted(Conversion.Converted converted, Conversion.Request request, List<Input> inputs, Problems problems) {
+        coverage(converted, request.mapping());
         shared(converted);
         leftOut(converted);
         misnamed(converted, request, inputs, problems);

@@ -10,7 +10,6 @@ import dev.hasse.model.TraceSink;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
-import dev.hasse.reports.advice.DraftCommand;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
@@ -277,7 +276,7 @@ final class TraceOptions {
         transactions = converted.transactions();
         if (!problems.hasFatal()
                 && (transactions.isEmpty() || !converted.records().isEmpty())) {
-            messages(streams).converted(converted, request, others, problems, draft());
+            messages(streams).converted(converted, request, others, problems);
             cautions = converted.cautions();
         }
         return converted;
@@ -352,7 +351,7 @@ final class TraceOptions {
 
     /** The messages on standard error about what was read. */
     ReadMessages messages(Streams streams) {
-        return new ReadMessages(volume, streams);
+        return new ReadMessages(volume, streams, ConvertOptions.draft(conversion(), inputs()));
     }
 
     /** Creates the collector of problems. */
@@ -383,14 +382,6 @@ final class TraceOptions {
     /** The inputs that are converted together, as they were given; none if they are operation records. */
     List<String> inputsOfConversion(Streams streams) {
         return converts(streams) ? inputs() : List.of();
-    }
-
-    /** The command that drafts a mapping for the inputs, as a line for a shell; null if they cannot be read again. */
-    @Nullable
-    String draft() {
-        Setting<String> from = conversion().from();
-        String format = from == null || from.value().equals(ConversionRequest.AUTO) ? null : from.value();
-        return new DraftCommand(inputs(), format).line();
     }
 
     /**

@@ -107,12 +107,11 @@ class ExplainWordsTest {
     void theFieldsThatAnUntestedTraceLacksAreThoseOfTheRecord() throws IOException {
         String advice = Run.hasse("explain", "untested").out();
         String schema = "traces/src/main/resources/dev/hasse/traces/hasse.record.1.schema.json";
-        JsonNode fields =
-                Verdicts.json(Files.readString(Run.PROJECT.resolve(schema))).get("properties");
+        JsonNode fields = Verdicts.json(Files.readString(Run.PROJECT.resolve(schema)));
 
         for (String field : List.of("read_registry", "write_registry", "preds", "io", "co")) {
             assertThat(advice).containsPattern("\\b" + field + "\\b");
-            assertThat(fields.has(field)).as(field).isTrue();
+            assertThat(fields.findValue(field)).as(field).isNotNull();
         }
     }
 
