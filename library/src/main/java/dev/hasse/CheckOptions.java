@@ -1,6 +1,6 @@
 package dev.hasse;
 
-import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;

@@ -3,10 +3,10 @@ package dev.hasse.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.ConvertedRecord;
-import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.operations.ConvertedRecord;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.recorder.Attempt;
 import dev.hasse.recorder.Recorder;
 import dev.hasse.recorder.State;

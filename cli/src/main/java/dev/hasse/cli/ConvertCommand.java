@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.check.Refused;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.reports.CoverageJson;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problems;

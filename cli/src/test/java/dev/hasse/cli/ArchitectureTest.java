@@ -105,6 +105,14 @@ class ArchitectureTest {
             "rows:",
             "words:");
 
+    /** What makes operations of calls knows no format, and what reads a format makes no operations. */
+    private static final List<String> IMPORTS = List.of(
+            "convert: formats, operations, mapping, calls",
+            "formats: mapping, calls",
+            "operations: mapping, calls",
+            "mapping: calls",
+            "calls:");
+
     @ArchTest
     static void arrowsPointDown(JavaClasses classes) {
         arrows("dev.hasse", "hasse", ROOMS).check(classes);
@@ -113,6 +121,11 @@ class ArchitectureTest {
     @ArchTest
     static void arrowsBetweenFormatsPointDown(JavaClasses classes) {
         arrows("dev.hasse.imports.formats", "formats", FORMATS).check(classes);
+    }
+
+    @ArchTest
+    static void arrowsBetweenImportsPointDown(JavaClasses classes) {
+        arrows("dev.hasse.imports", "imports", IMPORTS).check(classes);
     }
 
     @ArchTest

@@ -2,9 +2,9 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;

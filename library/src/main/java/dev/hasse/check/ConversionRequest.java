@@ -1,10 +1,10 @@
 package dev.hasse.check;
 
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.Named;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnknownNameException;

@@ -1,6 +1,6 @@
 package dev.hasse.live;
 
-import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;

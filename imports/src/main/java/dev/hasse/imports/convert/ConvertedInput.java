@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Labels;
 import dev.hasse.model.SourceLine;
 import dev.hasse.traces.Input;

@@ -3,6 +3,8 @@ package dev.hasse.imports.convert;
 import dev.hasse.documents.NearestName;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.SameForAll;
+import dev.hasse.imports.operations.CellUses;
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Operation;

@@ -1,5 +1,7 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.operations.CellValue;
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Effect;

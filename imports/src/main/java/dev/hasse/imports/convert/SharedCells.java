@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;

@@ -5,6 +5,8 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.ToolEffect;
+import dev.hasse.imports.operations.CallMappings;
+import dev.hasse.imports.operations.RunAgents;
 import dev.hasse.model.Value;
 import dev.hasse.model.transactions.CellAccess;
 import dev.hasse.model.transactions.Step;

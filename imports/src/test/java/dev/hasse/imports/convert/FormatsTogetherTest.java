@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.traces.Input;

@@ -6,6 +6,7 @@ import dev.hasse.imports.convert.Conversion.Converted;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.transactions.CellAccess;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;

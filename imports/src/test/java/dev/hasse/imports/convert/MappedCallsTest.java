@@ -2,6 +2,7 @@ package dev.hasse.imports.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.imports.operations.CallNotation;
 import dev.hasse.model.Coverage;
 import java.io.IOException;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
@@ -13,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A log of one's own, with a mapping, as it is converted. */
-final class MappedLog {
+public final class MappedLog {
     private MappedLog() {}
 
     /**
@@ -22,7 +23,7 @@ final class MappedLog {
      * @param mapping the text of the mapping
      * @param calls lines of JSON, in which {@code '} stands for {@code "}
      */
-    static Conversion.Converted converted(String mapping, String... calls) throws IOException {
+    public static Conversion.Converted converted(String mapping, String... calls) throws IOException {
         byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(10);
         Conversion.Converted converted = Conversion.of(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;

@@ -2,6 +2,7 @@ package dev.hasse.imports.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;

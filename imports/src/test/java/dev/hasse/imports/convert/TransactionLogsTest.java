@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.ConvertedRecord;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Value;
 import dev.hasse.model.transactions.Step;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.imports.convert.Conversion.Converted;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;

@@ -3,11 +3,11 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.ConvertedRecord;
-import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.operations.ConvertedRecord;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;

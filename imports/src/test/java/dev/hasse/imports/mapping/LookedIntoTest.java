@@ -3,8 +3,8 @@ package dev.hasse.imports.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.operations.Grounding;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.traces.Input;

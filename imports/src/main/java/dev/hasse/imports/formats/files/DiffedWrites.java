@@ -156,7 +156,9 @@ public final class DiffedWrites {
         /** Whether the change has made this text of the one before, though it could be made once more, as lines can be added again. */
         private boolean isRepeatable(String file, String now, ShownDiff diff, Edit edit) throws Edits.TooLarge {
             FileTexts.UnexplainedChange shown = known.texts().unexplainedSince(file, started);
-            String before = shown == null || shown.before() == null ? null : shown.before().text();
+            String before = shown == null || shown.before() == null
+                    ? null
+                    : shown.before().text();
             if (before == null || !budget.spend(before.length()) || !diff.fits(before)) {
                 return false;
             }

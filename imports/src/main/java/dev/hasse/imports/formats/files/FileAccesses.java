@@ -185,7 +185,7 @@ final class FileAccesses {
 
     /** The text that a write found: not the one that it left, where another call has shown that before this one ended. Null if it is not known. */
     private @Nullable FileLines foundBy(String file, @Nullable String after) {
-        FileLines now = known.found(by, file, time);
+        FileLines now = known.texts().found(by, file, time);
         Long began = by.began();
         if (now == null || began == null || !known.texts().isShownAfter(file, began)) {
             return now;
@@ -257,7 +257,7 @@ final class FileAccesses {
             return;
         }
         // Otherwise nobody knows whether this was done before somebody else changed the file, or after that.
-        FileLines before = shown == null ? known.found(by, file, time) : null;
+        FileLines before = shown == null ? known.texts().found(by, file, time) : null;
         FileView view = known.view(by.agent(), file);
         boolean wasSeen = before != null && view != null && view.whole() && view.agreesWith(before);
         boolean isBehind = view != null && known.isBehind(by.agent(), file);
@@ -280,7 +280,7 @@ final class FileAccesses {
 
     /** If another call that may write a file overlapped this one, nobody knows which of them was done last. */
     private void doubtOrder(String file) {
-        if (known.overlapping().mayWrite(by, file, time)) {
+        if (known.texts().overlapping().mayWrite(by, file, time)) {
             known.texts().doubt(file);
         }
     }
@@ -323,7 +323,7 @@ final class FileAccesses {
 
     @Nullable
     private String text(String path) {
-        FileLines lines = known.found(by, by.file(path), time);
+        FileLines lines = known.texts().found(by, by.file(path), time);
         return lines == null ? null : lines.text();
     }
 

@@ -23,6 +23,7 @@ public final class FileTexts {
     /** When the calls ended that last replaced the values that each file had before the latest one. */
     private final Map<String, Map<Value, Long>> replaced = new HashMap<>();
 
+    private final OverlappingCalls overlapping = new OverlappingCalls();
     private final RunningCommands running = new RunningCommands();
     private final Map<String, Integer> commands = new HashMap<>();
     private boolean keepsFormer;
@@ -52,6 +53,12 @@ public final class FileTexts {
         return isCertain(file) ? latest.get(file) : null;
     }
 
+    /** The text that a call found in a file, if it ended at this moment; null if it is not known, as where another one that may write it overlapped. */
+    @Nullable
+    FileLines found(Caller by, String file, long time) {
+        return overlapping.mayWrite(by, file, time) ? null : certain(file);
+    }
+
     /** Whether nobody can have changed a file since its text was last known, or it was known that there is none. */
     boolean isCertain(String file) {
         return !running.mayWriteIn(Caller.checkoutOf(file)) && certainSince.getOrDefault(file, -1) == commands(file);
@@ -68,6 +75,11 @@ public final class FileTexts {
     /** The commands that run beside the calls: until they are over, no text of their checkout is certain. */
     public RunningCommands running() {
         return running;
+    }
+
+    /** The calls that may write files, and which of them overlapped. */
+    public OverlappingCalls overlapping() {
+        return overlapping;
     }
 
     /** The text of a file is known, or no longer known. */

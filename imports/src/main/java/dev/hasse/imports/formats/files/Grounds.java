@@ -76,13 +76,15 @@ final class Grounds {
                 && last.removed()
                 && last.agent().equals(agent)
                 && known.texts().isCertain(file)
-                && !known.overlapping().mayWrite(by, file, time);
+                && !known.texts().overlapping().mayWrite(by, file, time);
         return List.of(new Glance(path, now != null ? now.value() : hasRemovedIt ? Value.NULL : null, time));
     }
 
     /** What a call found in a file; null if that is not known. What was shown of it meanwhile may be what the call left itself. */
     private @Nullable FileLines found(Caller by, String file, long time) {
-        return known.texts().unexplainedSince(file, by.began()) == null ? known.found(by, file, time) : null;
+        return known.texts().unexplainedSince(file, by.began()) == null
+                ? known.texts().found(by, file, time)
+                : null;
     }
 
     /** What an agent last saw of a file that another one has {@linkplain KnownFiles#isBehind written since}. */

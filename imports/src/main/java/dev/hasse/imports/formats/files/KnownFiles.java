@@ -39,7 +39,6 @@ public final class KnownFiles {
 
     private final Map<String, Looks> looks = new HashMap<>();
 
-    private final OverlappingCalls overlapping = new OverlappingCalls();
     private final PrintedLines printed = new PrintedLines(this);
     private final UnseenChanges unseen = new UnseenChanges(this, views);
     private final LateReads lateReads = new LateReads(this);
@@ -50,11 +49,6 @@ public final class KnownFiles {
     /** The texts of the files. */
     public FileTexts texts() {
         return texts;
-    }
-
-    /** The calls that may write files, and which of them overlapped. */
-    public OverlappingCalls overlapping() {
-        return overlapping;
     }
 
     /** What others had changed when agents edited files. */
@@ -152,12 +146,6 @@ public final class KnownFiles {
         return texts.certain(file);
     }
 
-    /** The text that a call found in a file that ended at this moment; null if it is not known, as where another one that may write it overlapped. */
-    @Nullable
-    FileLines found(Caller by, String file, long time) {
-        return overlapping.mayWrite(by, file, time) ? null : certain(file);
-    }
-
     /** The state of a file; null if it may change at any time. */
     @Nullable
     FileState state(String file) {
@@ -182,7 +170,7 @@ public final class KnownFiles {
     void showed(Caller by, String file, FileLines text, long time) {
         boolean isConfirmed = text == certain(file);
         know(file, text);
-        if (!isConfirmed && overlapping.mayHaveWritten(by, file, time)) {
+        if (!isConfirmed && texts.overlapping().mayHaveWritten(by, file, time)) {
             texts.doubt(file);
         }
     }

@@ -180,7 +180,7 @@ public final class OpenCode implements FrontEnd {
         for (OpenCodeCall call : calls) {
             String names = OpenCodeOverlaps.text(call);
             if (names != null && !OpenCodeTools.isLook(call) && !OpenCodeShell.onlyReads(call)) {
-                workplace.files().overlapping().add(caller(call), names, call.ended());
+                workplace.files().texts().overlapping().add(caller(call), names, call.ended());
             }
             happenings.at(call.place(), () -> {
                 boolean alone = together.getOrDefault(call.message(), 1) == 1;

@@ -2,7 +2,7 @@ package dev.hasse.imports.formats.claudecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.operations.ConvertedRecord;
 import dev.hasse.model.Operation;
 import dev.hasse.model.RefusedWrite;
 import java.util.Set;
