@@ -23,35 +23,32 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides a trace record by record, while it passes by, in memory that grows with its cells, values and open
- * provenance, not with its length. The verdict equals that of {@link Classifier#classify} on the whole trace, or there
- * is none.
+ * Decides a trace record by record, while it passes by, in memory that grows with its cells, values and open provenance, not with its length.
+ * The verdict equals that of {@link Classifier#classify} on the whole trace, or there is none.
  *
- * <p>Some phenomena show in a record, or in its predecessors: they are decided in log order. The others depend on the
- * order of commits: records wait in a {@link CommitQueue}, which puts them into that order. A group of records with one
- * key leaves together. First its writes are added, then its records are decided: by then all writes up to their key are
- * known, so all that they can have read, and all that lies in their windows. Every detector named {@code Online…} says
- * what else it keeps, and why that suffices.
+ * <p>Some phenomena show in a record, or in its predecessors: they are decided in log order. The others depend on the order of commits: records
+ * wait in a {@link CommitQueue}, which puts them into that order. A group of records with one key leaves together. First its writes are added, then
+ * its records are decided: by then all writes up to their key are known, so all that they can have read, and all that lies in their windows. Every
+ * detector named {@code Online…} says what else it keeps, and why that suffices.
  *
- * <p>A trace that is too long to be kept, because it never ends, is decided with what {@link OnlineLimits} say is remembered.
- * Where that does not suffice for something of a record, this stays {@linkplain #undecided undecided}.
+ * <p>A trace that is too long to be kept, because it never ends, is decided with what {@link OnlineLimits} say is remembered. Where that does not
+ * suffice for something of a record, this stays {@linkplain #undecided undecided}.
  *
  * <p>Of any other trace there is no verdict if
  *
  * <ul>
  *   <li>moments are not known exactly: a write that took effect earlier may be logged later;
  *   <li>a record is logged later, or more records have one key, than the queue can hold;
- *   <li>a read has to be followed back to a write that the {@link PastWrites} have forgotten, or the steps back are far
- *       more than the reads;
- *   <li>it cannot be told whether a value was written before a read or only after it, because the {@link WrittenValues}
- *       know no times, and very many writes have happened since;
- *   <li>a read comes after the end of its epoch of replicas has been settled; or, where every witness has to be constructed,
- *       its agent's overwrite of the cell;
+ *   <li>a read has to be followed back to a write that the {@link PastWrites} have forgotten, or the steps back are far more than the reads;
+ *   <li>it cannot be told whether a value was written before a read or only after it, because the {@link WrittenValues} know no times, and very many
+ *       writes have happened since;
+ *   <li>a read comes after the end of its epoch of replicas has been settled; or, where every witness has to be constructed, its agent's overwrite of
+ *       the cell;
  *   <li>so many of the first overwrites turn out to have been seen that a later one is to be listed;
  *   <li>provenance begins late in the trace, which changes the mode of A3;
  *   <li>some witnesses may be excused, and the workload is named late;
- *   <li>every witness has to be constructed, because some may be excused or {@linkplain WitnessListener somebody} hears of
- *       them, and replicas served reads;
+ *   <li>every witness has to be constructed, because some may be excused or {@linkplain WitnessListener somebody} hears of them, and replicas served
+ *       reads;
  *   <li>the classifier {@linkplain Classifier#decidesOnline takes} initial values from reads.
  * </ul>
  */

@@ -69,9 +69,6 @@ public final class Conversion {
     private boolean takesTransactions;
     private SourceFolders folders = new SourceFolders(List.of());
 
-    /** The transactions of a trace. */
-    private record KnownTransactions(Origin where, List<Step> steps, boolean isWhole) {}
-
     /**
      * The settings of a conversion.
      *
@@ -351,12 +348,8 @@ public final class Conversion {
 
     private List<TransactionLog> knownTransactions(CallMappings mappings) {
         return known.stream()
-                .map(trace -> new TransactionLog(
-                                mappings.of(trace.where)
-                                        .scope(Call.of(trace.where, "", "").build()),
-                                TransactionLog.inOrder(trace.steps),
-                                mappings.of(trace.where).isComplete() && trace.isWhole)
-                        .inWorkload(workload(Set.of(trace.where.file()))))
+                .map(trace -> trace.log(mappings)
+                        .inWorkload(workload(Set.of(trace.where().file()))))
                 .toList();
     }
 
