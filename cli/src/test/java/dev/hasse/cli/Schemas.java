@@ -10,7 +10,7 @@ import dev.hasse.documents.TopologyFile;
 import dev.hasse.guard.Answer;
 import dev.hasse.live.LiveRun;
 import dev.hasse.policy.PolicyFile;
-import dev.hasse.reports.verdicts.VerdictWriter;
+import dev.hasse.reports.CoverageJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ final class Schemas {
             case "hasse.policy.1", "hasse.baseline.1" -> PolicyFile.class;
             case "hasse.watch.1" -> LiveRun.class;
             case "hasse.guard.call.1", "hasse.guard.decision.1", "hasse.guard.status.1" -> Answer.class;
-            default -> VerdictWriter.class;
+            default -> CoverageJson.class;
         };
         return load(beside, name + ".schema.json");
     }

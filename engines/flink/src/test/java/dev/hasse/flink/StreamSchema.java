@@ -9,7 +9,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hasse.live.LiveRun;
-import dev.hasse.reports.verdicts.VerdictWriter;
+import dev.hasse.reports.CoverageJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,7 +44,7 @@ final class StreamSchema {
             // Whatever none of the parts describes.
             schema.put("unevaluatedProperties", false);
             Map<String, String> others = Map.of(
-                    "urn:hasse:check:1", text(VerdictWriter.class, "hasse.check.1.schema.json"),
+                    "urn:hasse:check:1", text(CoverageJson.class, "hasse.check.1.schema.json"),
                     "urn:hasse:schema:watch:1", text(LiveRun.class, "hasse.watch.1.schema.json"));
             return SchemaRegistry.withDefaultDialect(
                             SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(others))
