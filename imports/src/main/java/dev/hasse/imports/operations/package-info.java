@@ -8,8 +8,9 @@
  *   <li><b>Operations.</b> {@code AgentOperations} decides what each write rests on, by the {@link dev.hasse.imports.operations.Grounding}; {@code
  *       Transactions}, {@code RefusedOperations} and {@code Batches} make operations of calls that are no single ones. Each is a {@code
  *       PendingOperation} until the last call is known.
- *   <li><b>Who wrote what was seen?</b> {@code Observations} explains each value by a write in a {@code CellHistory}; or else by one that the log does
- *       not tell of, for which {@code Commands} and {@code FailedWrites} say who may have made it ({@code UnloggedWrites}).
+ *   <li><b>Who wrote what was seen?</b> {@code Observations} explains each value by a write in a {@code CellHistory}, at the end of the call or at an
+ *       {@code EarlierMoment}; or else by one that the log does not tell of, for which {@code Commands} and {@code FailedWrites} say who may have made
+ *       it ({@code UnloggedWrites}).
  *   <li><b>When did it happen?</b> {@code CallMoments} gives reads and commits the moments at which they may have happened, by the {@code Landings} of
  *       each cell. {@code ForcedOrder}, {@code TooFewMoments}, {@code SameFooting} and {@code RestoredValues} are its special cases.
  *   <li><b>What did its agent know besides?</b> {@code OwnChanges} and {@code InformedWrites} add reads of which the log has none, so that nothing is
