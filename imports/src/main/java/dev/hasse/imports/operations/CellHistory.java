@@ -196,6 +196,12 @@ final class CellHistory {
         return writes.isEmpty() ? OptionalLong.empty() : OptionalLong.of(writes.firstKey());
     }
 
+    /** Whether its first write is one that no call made: it stands for what the cell held at first, or may have. */
+    boolean isSaidToHaveHeldAtFirst() {
+        Map.Entry<Long, Set<PendingWrite>> first = writes.firstEntry();
+        return first != null && first.getValue().stream().anyMatch(write -> write.by.call == null);
+    }
+
     /**
      * A write of a value that is in flight at {@code time} and may have landed by then; null if there is none.
      *

@@ -36,7 +36,9 @@ record EarlierMoment(long time, @Nullable PendingOperation source, boolean isAtF
         }
         OptionalLong first = history.first();
         // Otherwise what the cell held at first is known.
-        boolean open = first.isPresent() && sightings.first(seen.cell()) >= first.getAsLong();
+        boolean open = first.isPresent()
+                && sightings.first(seen.cell()) >= first.getAsLong()
+                && !history.isSaidToHaveHeldAtFirst();
         if (first.isEmpty()
                 || first.getAsLong() <= earliest
                 || first.getAsLong() > latest

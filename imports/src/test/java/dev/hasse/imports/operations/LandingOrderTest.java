@@ -64,4 +64,12 @@ class LandingOrderTest {
         assertThat(records("a 11..26 r:x=?@26 w:x=? part \n b 15..20 r:x=4"))
                 .contains("unlogged 11..20 since:11 w:x=4");
     }
+
+    /** One of the two is what the unknown write left; the other one was there at first, and not both. */
+    @Test
+    void aSecondValueIsNotWhatWasThereAtFirst() {
+        assertThat(records("a 11..21 r:x=8 \n b 12..16 w:x=? \n c 13..19 r:x=7 w:x=9 once \n b 17..24 r:x=8"))
+                .contains("unlogged 12..21 r:x=9@12-21 since:12 w:x=8 inferred:x")
+                .contains("a 11..21 r:x=8@21");
+    }
 }
