@@ -217,6 +217,12 @@ final class CellHistory {
         return onItsWay(time, value, except) != null || onItsWay(time, (Value) null, except) != null;
     }
 
+    /** Whether a write of unknown value may have landed after {@code after} and not after {@code until}. */
+    boolean mayBeUnknown(long after, long until, PendingOperation except) {
+        return after < until
+                && (firstOf(null, after, until, except) != null || onItsWay(until, (Value) null, except) != null);
+    }
+
     /** Whether one more write of the same value is in flight at {@code time}, and may have landed by then. */
     boolean isAnotherOnItsWay(long time, PendingWrite write, @Nullable PendingOperation except) {
         return onItsWay(time, write.value, other -> other != write && other.by != except) != null;
@@ -235,11 +241,11 @@ final class CellHistory {
         return null;
     }
 
-    /** Whether another write of unknown value may have landed after one, and by {@code time}. */
-    boolean isAnotherUnknown(PendingWrite write, long time, PendingOperation except) {
+    /** Whether another write of unknown value may have landed after the write before one, which may have landed at {@code after}, and by {@code time}. */
+    boolean isAnotherUnknown(PendingWrite write, long after, long time, PendingOperation except) {
         long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
         for (Set<PendingWrite> together : ofUnknownValue
-                .subMap(write.by.earliestLanding(), true, Math.max(write.by.commit, end), true)
+                .subMap(Math.min(after, write.by.earliestLanding()), true, Math.max(write.by.commit, end), true)
                 .values()) {
             for (PendingWrite other : together) {
                 if (other.by != write.by && other.by != except && other.by.earliestLanding() <= time) {

@@ -43,7 +43,7 @@ record EarlierMoment(long time, @Nullable PendingOperation source, boolean isAtF
                 || first.getAsLong() <= earliest
                 || first.getAsLong() > latest
                 || !(open || seen.value().isNull())
-                || history.onItsWay(seen.time(), seen.value(), seen.by()) != null) {
+                || mayBeWritten(seen, first.getAsLong(), history)) {
             return null;
         }
         return new EarlierMoment(
@@ -61,5 +61,11 @@ record EarlierMoment(long time, @Nullable PendingOperation source, boolean isAtF
         return overwritten.isEmpty() || overwritten.getAsLong() <= earliest
                 ? null
                 : new EarlierMoment(Math.max(earliest, overwritten.getAsLong() - 1), last.by, false);
+    }
+
+    /** Whether a call may have written what was seen, after the first write: this very value, or one that is not known and no absence. */
+    private static boolean mayBeWritten(SeenValue seen, long first, CellHistory history) {
+        return history.onItsWay(seen.time(), seen.value(), seen.by()) != null
+                || (!seen.value().isNull() && history.mayBeUnknown(first - 1, seen.time(), seen.by()));
     }
 }

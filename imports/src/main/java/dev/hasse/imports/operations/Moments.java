@@ -35,6 +35,13 @@ final class Moments {
         return next < size ? times[next] : never;
     }
 
+    /** The last one before {@code time}; {@code never} if there is none. */
+    long before(long time, long never) {
+        int place = Arrays.binarySearch(times, 0, size, time);
+        int next = place < 0 ? -place - 1 : place;
+        return next > 0 ? times[next - 1] : never;
+    }
+
     /** The first one of all; {@code never} if there is none. */
     long first(long never) {
         return size == 0 ? never : times[0];

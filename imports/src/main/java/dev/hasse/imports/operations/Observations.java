@@ -94,7 +94,10 @@ final class Observations {
     /** Returns an unlogged operation that wrote again, after {@code after} and by {@code time}, what a read saw. */
     PendingOperation restore(PendingRead read, PendingOperation reader, Value value, long after, long time) {
         SeenValue seen = new SeenValue(read.cell, value, time, read, reader, number++);
-        PendingOperation source = unlogged.between(seen, time, Math.max(after, beginning), time);
+        PendingWrite last = history(read.cell).lastKnown(read.earliest);
+        long changed = Math.max(
+                last == null ? beginning : last.by.commit, sightings.before(read.cell, read.earliest, beginning));
+        PendingOperation source = unlogged.restored(seen, Math.max(after, beginning), changed, time);
         read.source = source;
         return source;
     }
@@ -271,6 +274,7 @@ final class Observations {
                 && !isUnknown(former)
                 && then != null
                 && then.mayHaveLeft(seen.value())
+                && !seen.mayBeOfAnotherThan(then, time, history)
                 && !seen.writesThen()) {
             return learn(then, seen.value(), history);
         }
@@ -312,7 +316,7 @@ final class Observations {
         List<PendingWrite> unknown =
                 before.stream().filter(write -> write.mayHaveLeft(seen.value())).toList();
         if (early == null && !unknown.isEmpty()) {
-            return unknown.size() > 1 || history.isAnotherUnknown(unknown.get(0), time, seen.by())
+            return unknown.size() > 1 || seen.mayBeOfAnotherThan(unknown.get(0), time, history)
                     ? oneOf(seen, history.begunBefore(time), time)
                     : learn(unknown.get(0), seen.value(), history);
         }
@@ -335,6 +339,9 @@ final class Observations {
         if (initial) {
             long first = seen.writesThen() ? Math.min(beginning, time - 1) : beginning;
             return unlogged.atFirst(seen, first);
+        }
+        if (last != null && last.by.isOneOf && seen.mayBeOfAnotherThan(last, time, history)) {
+            return oneOf(seen, history.begunBefore(time), time);
         }
         long after = changed(seen, last, time);
         long latest = Math.max(after, seen.writesThen() ? time - 1 : time);

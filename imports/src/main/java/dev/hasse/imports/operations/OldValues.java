@@ -38,11 +38,12 @@ final class OldValues {
         }
         read.time = time;
         read.source = earlier.by;
-        OptionalLong overwritten = history.overwritten(earlier, time, read.direct);
+        OptionalLong overwritten = overwritten(earlier, read, time, history);
+        long end = Math.min(read.latest, seen.by().commit);
         long since = Math.min(history.begunBefore(time), history.begunBefore(seen.earliest()));
         if (overwritten.isPresent()
                 && (mayBePutBack(earlier, read)
-                        || commands.mayHaveWritten(read.cell, since, time)
+                        || commands.mayHaveWritten(read.cell, since, Math.max(time, end))
                         || history.mayBeHidden(since, time))) {
             read.time = Math.min(overwritten.getAsLong() - 1, time);
             read.source = null;
@@ -53,6 +54,11 @@ final class OldValues {
             unlogged.mayHaveLandedBefore(earlier, time);
         }
         return true;
+    }
+
+    /** When a write was overwritten; what a call wrote may have come after all that the log does not tell of, unless the thing itself was read. */
+    private static OptionalLong overwritten(PendingWrite earlier, PendingRead read, long time, CellHistory history) {
+        return history.overwritten(earlier, time, read.direct || earlier.by.call == null);
     }
 
     /** Whether somebody who is not in the log may have written once more what an earlier write left. */
@@ -74,10 +80,12 @@ final class OldValues {
         if (history.at(latest.iterator().next().by.commit, null, null) != null) {
             return null;
         }
-        if (earlier != null && history.overwritten(earlier, time, read.direct).isEmpty()) {
+        if (earlier != null && overwritten(earlier, read, time, history).isEmpty()) {
             return earlier;
         }
-        if (read.direct || history.mayBeOnItsWay(time, seen.value(), seen.by())) {
+        if (read.direct
+                || history.mayBeOnItsWay(time, seen.value(), seen.by())
+                || history.mayBeUnknown(time, Math.min(read.latest, seen.by().commit), seen.by())) {
             return null;
         }
         return earlier == null ? unlogged.atFirst(seen, beginning).writes.get(0) : earlier;

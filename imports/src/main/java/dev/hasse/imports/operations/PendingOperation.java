@@ -39,6 +39,9 @@ final class PendingOperation {
     @Nullable
     Call command;
 
+    /** Whether it stands for one of several writes of unknown values. */
+    boolean isOneOf;
+
     /**
      * When a change was noticed that any command may have made which ran since it {@link #began}, whoever ran it; null if this is no such change.
      */

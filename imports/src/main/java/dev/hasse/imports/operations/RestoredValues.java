@@ -3,8 +3,13 @@ package dev.hasse.imports.operations;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that were read though they had certainly been replaced, where a call of unknown outcome may have written them again. Nobody knows whether
@@ -67,7 +72,32 @@ final class RestoredValues {
             takeForAChange(writer, read, history);
             restored.add(writer);
         }
+        if (!restored.isEmpty()) {
+            correct(operations, restored);
+        }
         return restored;
+    }
+
+    /** Has operations of which no call tells find what such an operation may have left, if they were taken to have found what was there before. */
+    private static void correct(List<PendingOperation> operations, List<PendingOperation> restored) {
+        Map<String, NavigableMap<Long, PendingWrite>> bySince = new HashMap<>();
+        restored.forEach(writer -> writer.writes.forEach(write ->
+                bySince.computeIfAbsent(write.cell, none -> new TreeMap<>()).put(writer.since, write)));
+        for (PendingOperation operation : operations) {
+            for (PendingRead read : operation.reads) {
+                NavigableMap<Long, PendingWrite> writes =
+                        operation.call == null && read.inferred ? bySince.get(read.cell) : null;
+                Map.Entry<Long, PendingWrite> last = writes == null ? null : writes.floorEntry(read.time);
+                if (last != null && isLater(last.getValue().by, read.source)) {
+                    read.value = last.getValue().value;
+                    read.source = last.getValue().by;
+                }
+            }
+        }
+    }
+
+    private static boolean isLater(PendingOperation writer, @Nullable PendingOperation source) {
+        return source == null || source.commit <= writer.commit;
     }
 
     /** Lets a read be at any moment of its call: its value does not tell. */

@@ -50,6 +50,12 @@ record SeenValue(
         return isOwn ? last : null;
     }
 
+    /** Whether another write of unknown value than this one may have left it: one that came later, or, if this one may have come after the look, before. */
+    boolean mayBeOfAnotherThan(PendingWrite write, long at, CellHistory history) {
+        long after = write.by.commit > earliest() ? history.begunBefore(write.by.commit) : write.by.earliestLanding();
+        return history.isAnotherUnknown(write, after, at, by);
+    }
+
     /** The place of the call that saw it; null if there is none. */
     @Nullable
     Origin place() {

@@ -57,6 +57,12 @@ final class Sightings {
         return seen == null ? never : seen.time();
     }
 
+    /** When a cell was last seen before {@code time}; {@code never} if it was not. */
+    long before(String cell, long time, long never) {
+        Moments seen = moments.get(cell);
+        return seen == null ? never : seen.before(time, never);
+    }
+
     /** When a cell was first seen after {@code time}; {@code never} if it was not. */
     long nextAfter(String cell, long time, long never) {
         Moments seen = moments.get(cell);

@@ -258,7 +258,7 @@ public final class TraceConverter {
 
     /**
      * Infers the value of a read from the last write before it, if there is no doubt which write that was: no other write was in flight
-     * during the read or during that write, and that write was not undone.
+     * during the read or during that write, that write was not undone, and no call of unknown outcome may have written the cell.
      */
     private void infer(PendingRead read, PendingOperation reader) {
         if (read.value != null) {
@@ -272,7 +272,8 @@ public final class TraceConverter {
         WriteSpans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
         boolean doubt = spans.between(read.earliest, read.latest) > reader.writesBetween(read)
                 || spans.between(last.by.began + 1, last.by.commit) > 1
-                || last.by.isUndone();
+                || last.by.isUndone()
+                || unknown.mayHaveWritten(read.cell, read.latest);
         if (!doubt && last.value != null) {
             read.value = last.value;
             read.source = last.by;

@@ -91,6 +91,7 @@ final class UnloggedWrites {
         tally.count(Count.UNLOGGED_WRITES);
         PendingOperation operation = new PendingOperation(null, agent, null, Math.min(from, latest), latest);
         operation.landsFrom = operation.began;
+        operation.isOneOf = true;
         PendingWrite last = history(seen.cell()).lastKnown(operation.began + 1);
         Origin place = seen.place();
         addAnyTime(seen, operation);
@@ -106,6 +107,22 @@ final class UnloggedWrites {
      * @param from the earliest moment that matters at which it may have landed, if calls that were under way had not landed yet
      */
     PendingOperation between(SeenValue seen, long from, long after, long latest) {
+        PendingOperation probable = probable(seen, after, latest);
+        return probable == null ? noticed(unlogged(seen, from, after, latest), latest) : probable;
+    }
+
+    /**
+     * Adds a write after {@code after} and by {@code latest} by a call of unknown outcome, or whoever else probably made it.
+     *
+     * @param changed when the cell is last known to have held something else, or again this
+     */
+    PendingOperation restored(SeenValue seen, long after, long changed, long latest) {
+        PendingOperation probable = probable(seen, Math.max(after, changed), latest);
+        return probable == null ? noticed(unlogged(seen, latest, after, latest), latest) : probable;
+    }
+
+    /** Adds a write by a command, or by a call that failed; null if there is none that can have made it. */
+    private @Nullable PendingOperation probable(SeenValue seen, long after, long latest) {
         boolean removed = seen.value().isNull();
         Commands.Command reverting =
                 wasThere(seen, latest) ? commands.reverting(seen.cell(), removed, after, latest) : null;
@@ -117,8 +134,10 @@ final class UnloggedWrites {
             return probably(own, null, seen, after, latest);
         }
         Commands.Command command = commands.during(seen.by().agent, seen.cell(), removed, after, latest);
-        PendingOperation change =
-                command == null ? unlogged(seen, from, after, latest) : probably(command, null, seen, after, latest);
+        return command == null ? null : noticed(probably(command, null, seen, after, latest), latest);
+    }
+
+    private static PendingOperation noticed(PendingOperation change, long latest) {
         change.noticed = latest;
         return change;
     }

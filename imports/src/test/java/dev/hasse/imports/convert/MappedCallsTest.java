@@ -131,4 +131,20 @@ class MappedCallsTest {
                 .as("nobody saw that it wrote")
                 .containsExactly("bonus 3000000..4000000 w:x=70", "clerk 7000000..8000000 r:x=70@8000000");
     }
+
+    /** The failed call was over when clerk still read 70, so the 90 is that of the call whose end is not known. */
+    @Test
+    void aCallThatFailedHasNotWrittenWhatCameOnlyAfterIt() throws IOException {
+        String failing = MAPPING.replace("ended: to", "ended: to, failed: error");
+        String lost = set("payer", 90, 3, 6).replace("'to'", "'error':'timed out','to'");
+        String open = set("bonus", 90, 5, 6).replaceFirst(",'to':6", "");
+
+        assertThat(recordsOf(
+                        failing, set("bonus", 70, 1, 2), lost, open, get("clerk", 70, 7, 8), get("clerk", 90, 9, 10)))
+                .containsExactly(
+                        "bonus 1000000..2000000 w:x=70",
+                        "clerk 7000000..8000000 r:x=70@8000000",
+                        "unlogged 5000000..10000000 r:x=70@5000000 since:5000000 w:x=90 inferred:x",
+                        "clerk 9000000..10000000 r:x=90@10000000");
+    }
 }

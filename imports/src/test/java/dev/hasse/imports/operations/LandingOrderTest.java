@@ -72,4 +72,50 @@ class LandingOrderTest {
                 .contains("unlogged 12..21 r:x=9@12-21 since:12 w:x=8 inferred:x")
                 .contains("a 11..21 r:x=8@21");
     }
+
+    /** What was replaced is read again during a call that may have put it back: no stale read. */
+    @Test
+    void aWriteOfUnknownValueThatOverlapsALookMayHavePutTheValueBack() {
+        assertThat(records("a 1..2 w:x=2 \n b 3..4 w:x=1 \n c 5..10 r:x=2 w:x=9 \n b 6..8 w:x=?"))
+                .contains("b 6..8 since:6 w:x=2 inferred:x")
+                .contains("c 5..10 r:x=2@6-10 since:6 w:x=9");
+    }
+
+    /** The unknown write that ended first may have come after the known one, and the other one after the look. */
+    @Test
+    void whatWasSeenWhileAWriteIsUnderWayMayBeWhatOneBeforeItLeft() {
+        assertThat(records("a 1..6 w:x=1 \n b 3..5 w:x=? \n c 7..14 r:x=2 \n b 9..13 w:x=?"))
+                .contains("unlogged")
+                .doesNotContain("b 9..13 w:x=2");
+    }
+
+    /** Of two unknown writes each may have left what is seen next; what is seen after that may be what the other left. */
+    @Test
+    void twoValuesOfTwoUnknownWritesAreSomewhereAmongThem() {
+        assertThat(records("a 1..2 w:x=? \n b 3..7 w:x=? \n a 4..9 r:x=1 \n b 10..11 r:x=2"))
+                .contains("unlogged 3..9 since:3 w:x=1")
+                .contains("unlogged 3..11 since:3 w:x=2");
+    }
+
+    /** It may be what the write left that is under way, and need not have been there before the first one. */
+    @Test
+    void whatAnUnknownWriteMayHaveLeftWasNotThereAtFirst() {
+        assertThat(records("a 1..4 w:x=5 \n b 3..8 r:x=6 \n a 5..9 w:x=?"))
+                .contains("a 5..8 w:x=6")
+                .doesNotContain("unlogged");
+    }
+
+    /** The call of unknown outcome may have replaced what was written last. */
+    @Test
+    void anUnknownLookFindsNothingCertainAfterACallOfUnknownOutcome() {
+        assertThat(records("a 1..2 w:x=1 \n b 3..4 w:x=2 unknown \n c 5..6 r:x=? w:y=1"))
+                .contains("c 5..6 w:y=1");
+    }
+
+    /** What changed the value after a call of unknown outcome had put another one found that other one. */
+    @Test
+    void whatFollowsACallOfUnknownOutcomeFoundWhatThatLeft() {
+        assertThat(records("a 1..2 w:x=1 \n b 3..4 w:x=2 unknown \n c 5..6 r:x=2 \n c 7..8 r:x=3"))
+                .contains("r:x=2@8 w:x=3 inferred:x");
+    }
 }
