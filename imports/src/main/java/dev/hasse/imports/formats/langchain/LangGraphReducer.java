@@ -18,20 +18,10 @@ import org.jspecify.annotations.Nullable;
  * What a channel holds after each task of a step has written to it. A task returns its contribution, of which the reducer of the channel
  * makes the new value. No log says which reducer that is, but the value at the end of the step is known. A value in between is known if the
  * one at the end shows that the channel keeps the last contribution, appends all of them, or adds them up. If the last contribution is also what
- * a channel would hold that keeps the largest or the smallest number, or merges objects, only what it held in each of these cases is known. If all states
- * of a list together would be larger than a line may be, those in between are left open.
+ * a channel would hold that merges objects, only what it held in both cases is known. A channel that keeps the largest or the smallest number cannot be
+ * told from one that keeps the last, which is far more common, and is taken for it. If all states of a list together would be larger than a line may be, those in between are left open.
  */
 final class LangGraphReducer {
-    /** What a reducer makes of the value of a channel and a contribution; null if it cannot take these. */
-    private interface Combination {
-        @Nullable
-        JsonNode of(JsonNode state, JsonNode value);
-    }
-
-    /** Ways that may end with the last contribution, as if it had replaced all others. */
-    private static final List<Combination> OTHERS =
-            List.of(LangGraphReducer::larger, LangGraphReducer::smaller, LangGraphReducer::merged);
-
     private final boolean barrier;
     private final Limits limits;
 
@@ -62,9 +52,7 @@ final class LangGraphReducer {
         if (after == null || kept.stream().anyMatch(of -> Json.same(after, last(of)))) {
             given.forEach(of -> values.add(last(of)));
             if (barrier && after != null && before != null) {
-                for (Combination other : OTHERS) {
-                    leaveOpenWhereItDiffers(values, states(before, given, other), after);
-                }
+                leaveOpenWhereItDiffers(values, merged(before, given), after);
             }
             return left(before, values, false);
         }
@@ -83,13 +71,15 @@ final class LangGraphReducer {
         return contributed.get(contributed.size() - 1);
     }
 
-    /** The states of a channel after each writer, if it combines its value with each contribution in a certain way; null from where it cannot. */
-    private static List<@Nullable JsonNode> states(JsonNode before, List<List<JsonNode>> given, Combination way) {
+    /** The states of a channel after each writer, if it merges objects; null from where it cannot. */
+    private static List<@Nullable JsonNode> merged(JsonNode before, List<List<JsonNode>> given) {
         List<@Nullable JsonNode> states = new ArrayList<>();
         JsonNode state = before;
         for (List<JsonNode> of : given) {
             for (JsonNode value : of) {
-                state = state == null ? null : way.of(state, value);
+                state = state instanceof ObjectNode fields && value instanceof ObjectNode more
+                        ? fields.deepCopy().setAll(more)
+                        : null;
             }
             states.add(state);
         }
@@ -110,24 +100,6 @@ final class LangGraphReducer {
                 values.set(k, null);
             }
         }
-    }
-
-    private static @Nullable JsonNode larger(JsonNode state, JsonNode value) {
-        BigDecimal held = number(state);
-        BigDecimal given = number(value);
-        return held == null || given == null ? null : held.compareTo(given) >= 0 ? state : value;
-    }
-
-    private static @Nullable JsonNode smaller(JsonNode state, JsonNode value) {
-        BigDecimal held = number(state);
-        BigDecimal given = number(value);
-        return held == null || given == null ? null : held.compareTo(given) <= 0 ? state : value;
-    }
-
-    private static @Nullable JsonNode merged(JsonNode state, JsonNode value) {
-        return state instanceof ObjectNode fields && value instanceof ObjectNode more
-                ? fields.deepCopy().setAll(more)
-                : null;
     }
 
     private static List<Left> left(@Nullable JsonNode before, List<@Nullable JsonNode> values, boolean keeps) {
