@@ -225,7 +225,7 @@ final class Observations {
      * @param value the value; null for any that is unknown
      */
     private boolean lookedLater(SeenValue seen, PendingRead read, @Nullable Value value, CellHistory history) {
-        long end = Math.min(read.latest, seen.by().commit);
+        long end = seen.latest();
         if (end <= seen.time()) {
             return false;
         }
@@ -248,7 +248,7 @@ final class Observations {
      * if it was there at first, or is at that moment already.
      */
     private boolean lookedAtTheEnd(SeenValue seen, PendingRead read, long time, Set<PendingWrite> before) {
-        long end = Math.min(read.latest, seen.by().commit);
+        long end = seen.latest();
         if (end <= time || isUnknown(before) || isInitial(seen, before)) {
             return false;
         }

@@ -39,11 +39,10 @@ final class OldValues {
         read.time = time;
         read.source = earlier.by;
         OptionalLong overwritten = overwritten(earlier, read, time, history);
-        long end = Math.min(read.latest, seen.by().commit);
         long since = Math.min(history.begunBefore(time), history.begunBefore(seen.earliest()));
         if (overwritten.isPresent()
                 && (mayBePutBack(earlier, read)
-                        || commands.mayHaveWritten(read.cell, since, Math.max(time, end))
+                        || commands.mayHaveWritten(read.cell, since, Math.max(time, seen.latest()))
                         || history.mayBeHidden(since, time))) {
             read.time = Math.min(overwritten.getAsLong() - 1, time);
             read.source = null;
@@ -85,7 +84,7 @@ final class OldValues {
         }
         if (read.direct
                 || history.mayBeOnItsWay(time, seen.value(), seen.by())
-                || history.mayBeUnknown(time, Math.min(read.latest, seen.by().commit), seen.by())) {
+                || history.mayBeUnknown(time, seen.latest(), seen.by())) {
             return null;
         }
         return earlier == null ? unlogged.atFirst(seen, beginning).writes.get(0) : earlier;

@@ -62,6 +62,11 @@ record SeenValue(
         return read != null ? read.place : by.place();
     }
 
+    /** The latest moment at which it can have been seen. */
+    long latest() {
+        return read == null ? by.commit : Math.min(read.latest, by.commit);
+    }
+
     /**
      * The earliest moment at which it can have been seen. A call that is not known to do all at one moment may have looked at what it was
      * about to write as soon as it began.

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * makes the new value. No log says which reducer that is, but the value at the end of the step is known. A value in between is known if the
  * one at the end shows that the channel keeps the last contribution, appends all of them, or adds them up. If the last contribution is also what
  * a channel would hold that merges objects, only what it held in both cases is known. A channel that keeps the largest or the smallest number cannot be
- * told from one that keeps the last, which is far more common, and is taken for it. If all states of a list together would be larger than a line may be, those in between are left open.
+ * told from one that keeps the last, which is far more common, and is taken for it. If all states of a list together would be larger than a line may
+ * be, those in between are left open.
  */
 final class LangGraphReducer {
     private final boolean barrier;

@@ -30,6 +30,7 @@ class LangGraphReducerTest {
                 "one writer                      | 6         | 5                     | 5             | 5",
                 "the last one                    | \"a\"     | \"b\" \"c\"           | \"c\"         | b c",
                 "the last, though the largest    | 6         | 5 9                   | 9             | 5 9",
+                "the last, and the largest      | 4         | 5 9                   | 9             | 5 9",
                 "the last, though the smallest   | 6         | 7 3                   | 3             | 7 3",
                 "only the last                   | 6         | 9 7                   | 7             | 9 7",
                 "the last, or merged             | {\"a\":1} | {\"b\":2} {\"a\":3,\"b\":4} | {\"a\":3,\"b\":4} | ? {\"a\":3,\"b\":4}",
